@@ -127,7 +127,7 @@ function hashOf(rooms: string): string {
     ...globSync(`{packages,apps}/${rooms}/{index.html,vite.config.ts,package.json}`, { cwd: root }).map(
       (path) => join(root, path),
     ),
-    ...['package-lock.json', 'design/tokens.css', 'scripts/build.ts', 'scripts/bare-routes.ts'].map((path) =>
+    ...['package-lock.json', 'packages/ui/src/design/tokens.css', 'scripts/build.ts', 'scripts/bare-routes.ts'].map((path) =>
       join(root, path),
     ),
   ].sort();
@@ -226,7 +226,7 @@ function writeParts(
 /** What `ownFile` reads beside programs. */
 function dataFiles(folder: string): readonly string[] {
   const voice = 'packages/ear/models/silero-vad-v5-16k.bin';
-  if (folder !== target) return [voice, 'design/tokens.css'];
+  if (folder !== target) return [voice, 'packages/ui/src/design/tokens.css'];
   const words = globSync('packages/text/data/known-words-*.bin', { cwd: root });
   return [voice, 'packages/core/src/engines/self-test.wav', ...words];
 }

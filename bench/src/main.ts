@@ -34,7 +34,7 @@ import { benchUpload } from './upload.ts';
 import { benchWindow } from './window.ts';
 
 // Ratios measured side by side in one run. `npm run bench` runs everything, with names those: `npm run bench -- start search-100000`; the beginning of
-// several names those: `npm run bench -- gateway`. Each leaves its results in bench/results, and docs/benchmarks.md is printed from all of them.
+// several names those: `npm run bench -- gateway`. Each leaves its results in bench/results, and bench/README.md is printed from all of them.
 // `--minutes N` shortens (or lengthens) those that look at something for long. `--dry` only prints to the terminal, `--print` only prints the page (`npm run test:packages -- --record` leaves results too), `--busy` marks numbers of a machine that others use.
 const benchmarks: Readonly<Record<string, (options: BenchOptions) => Promise<Result[]>>> = {
   start: benchStart,
@@ -114,5 +114,5 @@ for (const name of options.print ? [] : wanted.length > 0 ? wanted : known) {
 }
 if (!options.dry) {
   const page = printPage(join(root, 'bench', 'results'), [...known, 'packages']);
-  writeFileSync(join(root, 'docs', 'benchmarks.md'), page);
+  writeFileSync(join(root, 'bench', 'README.md'), page);
 }

@@ -9,7 +9,7 @@ interface BenchRecord {
   readonly results: readonly Result[];
 }
 
-/** docs/benchmarks.md, from what each benchmark left behind when it ran last. */
+/** bench/README.md, from what each benchmark left behind when it ran last. */
 export function printPage(folder: string, names: readonly string[]): string {
   const records = names.flatMap((name) => {
     const path = join(folder, `${name}.json`);

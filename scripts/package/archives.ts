@@ -146,7 +146,7 @@ function writeSystemTree(tree: string, packed: Packed, kind: 'deb' | 'rpm'): str
   } else
     writeText(
       join(systemd, 'system', 'quoth-gateway.service'),
-      readFileSync(join(root, 'deploy', 'gateway', 'quoth-gateway.service'), 'utf8'),
+      readFileSync(join(root, 'apps', 'gateway', 'deploy', 'quoth-gateway.service'), 'utf8'),
     );
   const manual = join(tree, 'usr', 'share', 'man');
   for (const page of globSync(`**/${product}.1`, { cwd: manual }))
@@ -316,7 +316,7 @@ export function makeTarball(packed: Packed): string {
   cpSync(program, tree, { recursive: true, verbatimSymlinks: true });
   writeKind(tree, 'tar');
   if (share) cpSync(share, join(tree, 'share'), { recursive: true });
-  else cpSync(join(root, 'deploy', 'gateway', 'quoth-gateway.service'), join(tree, 'quoth-gateway.service'));
+  else cpSync(join(root, 'apps', 'gateway', 'deploy', 'quoth-gateway.service'), join(tree, 'quoth-gateway.service'));
   writeText(join(tree, 'copyright'), copyrightFile(product, parts));
   writeText(join(tree, 'licences.txt'), licencesFile(product, parts));
   writeText(join(tree, 'bom.cdx.json'), partsList(product, build, parts));

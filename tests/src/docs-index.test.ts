@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
-import { globSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 
-const docs = join(import.meta.dirname, '..', '..', 'docs');
+const root = join(import.meta.dirname, '..', '..');
+const docs = join(root, 'docs');
+const pages = globSync('{,docs/**/,packages/**/,apps/**/,tests/**/,bench/**/,scripts/**/,.github/**/}*.md', {
+  cwd: root,
+  exclude: (path) => /(^|\/)(node_modules|dist)(\/|$)/.test(path),
+});
+const read = (page: string) => readFileSync(join(root, page), 'utf8');
 
 test('docs/README.md lists every page and folder of docs, and nothing that is not there', () => {
   const index = readFileSync(join(docs, 'README.md'), 'utf8');
@@ -14,12 +20,8 @@ test('docs/README.md lists every page and folder of docs, and nothing that is no
 });
 
 test('each picture of docs/screenshots is shown by a page, and each picture that a page shows is there', () => {
-  const root = join(docs, '..');
-  const pages = globSync(['*.md', 'docs/**/*.md', 'packages/*/*.md', 'apps/*/*.md'], { cwd: root });
   const shown = pages.flatMap((page) =>
-    [...readFileSync(join(root, page), 'utf8').matchAll(/!\[[^\]]*\]\([^)]*?screenshots\/([^)]+)\)/g)].map(
-      ([, name = '']) => name,
-    ),
+    [...read(page).matchAll(/!\[[^\]]*\]\([^)]*?screenshots\/([^)]+)\)/g)].map(([, name = '']) => name),
   );
   assert.deepEqual([...new Set(shown)].sort(), readdirSync(join(docs, 'screenshots')).sort());
 });
@@ -30,13 +32,42 @@ function proseOf(page: string): string {
   return lines.filter((line) => !/^\s*(\||#)/.test(line)).join(' ');
 }
 
+/** The anchors of a page's titles, as GitHub makes them. */
+function anchorsOf(page: string): string[] {
+  return [...page.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+test('every link of every page leads to a file that is there, and to a title that it has', () => {
+  assert(pages.length > 60, `${pages.length} pages`);
+  const broken = pages.flatMap((page) =>
+    [
+      ...read(page)
+        .replaceAll(/^```[\s\S]*?^```/gm, '')
+        .matchAll(/\]\((?![a-z]+:)([^)\s#]*)(?:#([^)\s]+))?\)/g),
+    ]
+      .filter(([, target = '', anchor]) => {
+        const path = target === '' ? page : join(dirname(page), target);
+        if (!existsSync(join(root, path))) return true;
+        return anchor !== undefined && path.endsWith('.md') && !anchorsOf(read(path)).includes(anchor);
+      })
+      .map(([link]) => `${page}: ${link}`),
+  );
+  assert.deepEqual(broken, []);
+});
+
 test('a page is at most two screens of prose, reference in tables aside', () => {
-  const long = readdirSync(docs)
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => ({
-      name,
-      words: proseOf(readFileSync(join(docs, name), 'utf8')).split(/\s+/).length,
-    }))
+  const long = pages
+    .filter((page) => !/^docs\/(decisions|api\/README)|CHANGELOG|fixtures|samples/.test(page))
+    .map((page) => ({ page, words: proseOf(read(page)).split(/\s+/).length }))
     .filter(({ words }) => words > 850);
   assert.deepEqual(long, []);
+});
+
+test('the front page is at most 120 lines', () => {
+  assert(read('README.md').split('\n').length <= 120);
 });

@@ -229,7 +229,7 @@ async function tidyUp({ example: { route } }: Printable): Promise<void> {
 
 test('every public route has an example in every language', () => {
   const table = Object.entries<Route>({ ...routes, ...openAiRoutes });
-  // A WebSocket is no call: docs/live-audio.md shows it, and live-audio/live-audio-docs.test.ts runs what it shows.
+  // A WebSocket is no call: docs/api/live-audio.md shows it, and live-audio/live-audio-docs.test.ts runs what it shows.
   const isCall = ({ audience, returns }: Route) => audience === 'api' && returns.kind !== 'socket';
   const names = table.filter(([, route]) => isCall(route)).map(([name]) => name);
   for (const language of Object.keys(programs)) {

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { RunningApplication, sample, temporaryHome } from './support/running-application.ts';
 
 const run = promisify(execFile);
-const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'local-api.md'), 'utf8');
+const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'api', 'local-api.md'), 'utf8');
 const [, lines = ''] = /## The API in ten lines of curl\n\n```sh\n([\s\S]*?)```/.exec(page) ?? [];
 
 /** The user's home folder, with Quoth's data where the page looks for it. */

@@ -20,7 +20,7 @@ With a running gateway, and its admin key (amounts are in the gateway's currency
   accounts | vendors | prices | books | log   what there is, as JSON
 
 Options: --data-folder FOLDER  --config FILE  --host HOST  --port PORT  --behind-proxy  --url URL
-Keys come from files or the environment, never from arguments: docs/gateway.md.`;
+Keys come from files or the environment, never from arguments: apps/gateway/README.md.`;
 
 const line = (() => {
   try {

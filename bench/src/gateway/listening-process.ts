@@ -18,7 +18,7 @@ export async function startListening(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<ListeningProcess> {
-  // As `quoth gateway` and deploy/gateway run it.
+  // As `quoth gateway` and apps/gateway/deploy run it.
   const flags = ['--max-semi-space-size=4', '--disable-warning=ExperimentalWarning'];
   const child = spawn(process.execPath, [...flags, program, ...args], {
     env: { PATH: process.env.PATH ?? '', ...env },

@@ -1,6 +1,6 @@
 /*
  * The languages of everything that Quoth shows: window, indicator, tray and notifications. The command line and the local API are English.
- * docs/languages.md says how to add one: its code here, and the compiler names each file that is missing.
+ * packages/ui/languages.md says how to add one: its code here, and the compiler names each file that is missing.
  */
 
 /** By their tags (BCP 47). A language is listed once all of its texts exist. */

@@ -277,7 +277,7 @@ const languagesHelp =
 
 /**
  * Form fields of POST /v1/audio/transcriptions besides `file`. A list's field may have brackets behind its name. Other fields are ignored; those
- * that OpenAI's client has and that do nothing here are named in docs/openai-dialect.md.
+ * that OpenAI's client has and that do nothing here are named in docs/api/openai-dialect.md.
  */
 export const openAiTranscriptionFields = z.object({
   ...sharedFields,
@@ -414,7 +414,7 @@ export const openAiRoutes = {
     path: '/v1/realtime',
     summary: "Transcribe speech while it is spoken, over a WebSocket, in the format of OpenAI's clients",
     description:
-      'Connect with a WebSocket client and `Authorization: Bearer <token>`; a token in the query or in a subprotocol is refused. Send `session.update` with `session.type` `transcription`, then audio as base64 in `input_audio_buffer.append`: `audio/pcm` (16-bit little-endian, rate 24000, or 16000 as our addition), `audio/pcmu` or `audio/pcma`. With `turn_detection` `server_vad` turns are found and committed here; with `null` the client commits them. Text comes as `conversation.item.input_audio_transcription.delta` while it is spoken (only what will not be taken back) and whole in `.completed`. Each turn is a recording, kept according to the settings of the user. If the connection breaks, what came is kept and transcribed. See docs/openai-dialect.md.',
+      'Connect with a WebSocket client and `Authorization: Bearer <token>`; a token in the query or in a subprotocol is refused. Send `session.update` with `session.type` `transcription`, then audio as base64 in `input_audio_buffer.append`: `audio/pcm` (16-bit little-endian, rate 24000, or 16000 as our addition), `audio/pcmu` or `audio/pcma`. With `turn_detection` `server_vad` turns are found and committed here; with `null` the client commits them. Text comes as `conversation.item.input_audio_transcription.delta` while it is spoken (only what will not be taken back) and whole in `.completed`. Each turn is a recording, kept according to the settings of the user. If the connection breaks, what came is kept and transcribed. See docs/api/openai-dialect.md.',
     query: realtimeQuery,
     body: noBody,
     returns: { kind: 'socket', takes: realtimeClientEvent, gives: realtimeServerEvent },

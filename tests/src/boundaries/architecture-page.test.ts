@@ -18,7 +18,7 @@ function exists(written: string): boolean {
 
 test('every path that the map of the project names exists', () => {
   const page = readFileSync(join(root, 'docs', 'architecture.md'), 'utf8');
-  const flow = readFileSync(join(root, 'docs', 'data-flow.md'), 'utf8');
+  const flow = readFileSync(join(root, 'packages', 'core', 'data-flow.md'), 'utf8');
   // The data folder is not in the repository.
   const map =
     page.slice(0, page.indexOf('## The data folder')) + page.slice(page.indexOf('## Libraries')) + flow;

@@ -81,7 +81,10 @@ function sourceFiles(): readonly (readonly [path: string, source: string])[] {
 }
 
 test('texts, comments, test titles and docs have none of the words that we do not write', () => {
-  const pages = globSync(['*.md', 'docs/**/*.md', '{packages,apps}/*/*.md', 'deploy/**/*.md'], { cwd: root });
+  const pages = globSync(
+    ['*.md', 'docs/**/*.md', '{packages,apps}/*/{,docs/}*.md', '{bench,tests}/**/*.md'],
+    { cwd: root },
+  );
   assert(pages.length > 30, `${pages.length} pages`);
   const found = [
     // Parsing every file takes half a minute, and few have such a word at all.

@@ -11,11 +11,11 @@ import {
   realtimeTurnDetection,
 } from '@quoth/contract';
 
-// Each field that OpenAI's newest client declares does something here, or docs/openai-dialect.md says that it does not.
+// Each field that OpenAI's newest client declares does something here, or docs/api/openai-dialect.md says that it does not.
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const client = dirname(createRequire(import.meta.url).resolve('openai'));
-const page = readFileSync(join(root, 'docs', 'openai-dialect.md'), 'utf8');
+const page = readFileSync(join(root, 'docs', 'api', 'openai-dialect.md'), 'utf8');
 const [, withoutEffect = ''] = /## Fields without effect\n([\s\S]*?)\n## /.exec(page) ?? [];
 
 /** The fields of an interface in the client's declarations, without those of what is nested in it. */

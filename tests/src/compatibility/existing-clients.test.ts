@@ -5,7 +5,7 @@ import { rawRequest, statusOf } from '../support/raw-request.ts';
 import { sample } from '../support/running-application.ts';
 import { libreChat, openWebUi, type RecordedRequest, vibe, wireBytes } from './recorded-requests.ts';
 
-// What docs/compatibility.md says of other programs' clients: their requests as they write them, and the fields of the answer that they read.
+// What docs/api/compatibility.md says of other programs' clients: their requests as they write them, and the fields of the answer that they read.
 /** By meaning: another engine may set other commas. */
 const assertSpoken = (body: unknown) =>
   assert.match((body as { text?: string }).text ?? JSON.stringify(body), /best of times.*worst of times/i);
@@ -94,7 +94,7 @@ test("FluidVoice's scripts get told the path and the field that are called other
     assert.equal(status, 404, theirs);
     assert.match(JSON.stringify(body), new RegExp(`Did you mean ${ours}\\?`));
   }
-  // As docs/compatibility.md translates it.
+  // As docs/api/compatibility.md translates it.
   const { body } = await call('/transcribe', {
     audio_base64: speech.toString('base64'),
     engine: 'moonshine',

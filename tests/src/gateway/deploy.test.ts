@@ -10,7 +10,7 @@ import { validate } from 'dockerfile-utils';
 import { parse } from 'yaml';
 
 const root = join(import.meta.dirname, '..', '..', '..');
-const deploy = join(root, 'deploy', 'gateway');
+const deploy = join(root, 'apps', 'gateway', 'deploy');
 const read = (name: string) => readFileSync(join(deploy, name), 'utf8');
 
 test('the Dockerfile has no mistake that a linter finds, runs as an ordinary user, and starts what is there', () => {
@@ -49,7 +49,7 @@ test('no secret that lies beside the compose file gets into the image or the rep
   if (spawnSync('git', ['--version']).error) return context.skip('there is no git');
   const { secrets } = parse(read('compose.yaml')) as { secrets: Record<string, { file: string }> };
   const files = [...Object.values(secrets).map(({ file }) => file), 'groq-key', 'whatever-comes'].map(
-    (file) => posix.join('deploy/gateway', file),
+    (file) => posix.join('apps/gateway/deploy', file),
   );
   const leftOut = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n');
   const entersImage = (file: string) =>
@@ -58,7 +58,7 @@ test('no secret that lies beside the compose file gets into the image or the rep
   try {
     execFileSync('git', ['init', '--quiet', folder]);
     copyFileSync(join(root, '.gitignore'), join(folder, '.gitignore'));
-    const part = ['.git', 'deploy/gateway/Dockerfile', 'deploy/gateway/compose.yaml'];
+    const part = ['.git', 'apps/gateway/deploy/Dockerfile', 'apps/gateway/deploy/compose.yaml'];
     const ignored = spawnSync('git', ['check-ignore', '--', ...files, ...part.slice(1)], {
       cwd: folder,
       encoding: 'utf8',

@@ -9,7 +9,7 @@ import { until } from '../support/running-application.ts';
 import { heard, pcmOf, spoken, startLiveApi } from './live-api.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
-const page = readFileSync(join(root, 'docs', 'live-audio.md'), 'utf8');
+const page = readFileSync(join(root, 'docs', 'api', 'live-audio.md'), 'utf8');
 const said = spoken(1);
 
 let api: StartedApi;

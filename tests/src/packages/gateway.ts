@@ -39,7 +39,7 @@ export async function tryGateway(steps: Steps, tree: Tree): Promise<void> {
         assert(tries < 600 && service.exitCode === null, said);
         await delay(200);
       }
-      // As root, as "sudo quoth-gateway" in docs/gateway.md.
+      // As root, as "sudo quoth-gateway" in apps/gateway/README.md.
       const options = { as: 'root', env: { QUOTH_GATEWAY_PORT: '39317' } };
       await tree.must("quoth-gateway set-price deepgram '*' --per-minute 0.006 --minimum-seconds 5", options);
       const { id } = JSON.parse(await tree.must('quoth-gateway add-account Ada', options)) as { id: string };

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 
-/** A line of docs/benchmarks.md. */
+/** A line of bench/README.md. */
 interface Measured {
   readonly what: string;
   readonly measured: string;

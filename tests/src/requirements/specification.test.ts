@@ -5,7 +5,7 @@ import { test } from 'node:test';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
-/** A row of docs/specification.md. */
+/** A row of tests/src/requirements/specification.md. */
 interface Point {
   readonly promise: string;
   readonly file: string;
@@ -38,7 +38,7 @@ function problemsOf(points: readonly Point[], read: (file: string) => string | u
 }
 
 test('each point of the specification names a test that is there', () => {
-  const points = pointsOf(readFileSync(join(root, 'docs', 'specification.md'), 'utf8'));
+  const points = pointsOf(readFileSync(join(import.meta.dirname, 'specification.md'), 'utf8'));
   assert(points.length > 150);
   assert.deepEqual(
     points.map(({ promise }) => promise).filter((promise, at, all) => all.indexOf(promise) !== at),
@@ -51,7 +51,7 @@ test('each point of the specification names a test that is there', () => {
   assert.deepEqual(
     problemsOf(points, read),
     [],
-    'Correct the lines of docs/specification.md that name these tests.',
+    'Correct the lines of tests/src/requirements/specification.md that name these tests.',
   );
 });
 

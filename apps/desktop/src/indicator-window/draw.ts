@@ -267,7 +267,7 @@ function elapsed(ms: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
 }
 
-/** The window's own colours (design/tokens.css), for a card that lies over anything. */
+/** The window's own colours (packages/ui/src/design/tokens.css), for a card that lies over anything. */
 interface Colors {
   readonly card: string;
   readonly line: string;

@@ -66,7 +66,7 @@ function startMessage(
   else if (isNew)
     lines.push(
       `Next, in another terminal, set a price (in ${currency}): ${ownCommand} set-price ${vendor} '*' --per-minute 0.006`,
-      `Then add an account: ${ownCommand} add-account NAME. All steps: docs/gateway.md`,
+      `Then add an account: ${ownCommand} add-account NAME. All steps: apps/gateway/README.md`,
     );
   return lines.join('\n');
 }

@@ -278,7 +278,7 @@ function logInPage(problem?: string, status = 200): Promise<Response> {
 const logOutBar = html`<header><p>Quoth cloud</p><form method="post" action="/logout"><button class="plain">Log out</button></form></header>`;
 
 /** The window's colours by their names; what follows `@theme` is only for its build. */
-const tokens = readFileSync(ownFile('../../../../design/tokens.css', import.meta.url), 'utf8')
+const tokens = readFileSync(ownFile('../../../../packages/ui/src/design/tokens.css', import.meta.url), 'utf8')
   .split('@theme')[0]
   ?.replace(/\/\*[\s\S]*?\*\//g, '')
   .trim();

@@ -1,6 +1,6 @@
 import type { TextCatalog } from './catalog.ts';
 
-/** Every text of the window, in Brazilian Portuguese. The terms are in docs/terms.md. */
+/** Every text of the window, in Brazilian Portuguese. The terms are in packages/ui/terms.md. */
 export const catalog: TextCatalog = {
   app: {
     name: 'Quoth',
