@@ -127,9 +127,12 @@ function hashOf(rooms: string): string {
     ...globSync(`{packages,apps}/${rooms}/{index.html,vite.config.ts,package.json}`, { cwd: root }).map(
       (path) => join(root, path),
     ),
-    ...['package-lock.json', 'packages/ui/src/design/tokens.css', 'scripts/build.ts', 'scripts/bare-routes.ts'].map((path) =>
-      join(root, path),
-    ),
+    ...[
+      'package-lock.json',
+      'packages/ui/src/design/tokens.css',
+      'scripts/build.ts',
+      'scripts/bare-routes.ts',
+    ].map((path) => join(root, path)),
   ].sort();
   for (const file of files)
     hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0');

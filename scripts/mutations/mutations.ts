@@ -451,8 +451,8 @@ export const allMutations: readonly Mutation[] = [
     [`${core}/engines/hear-speech.test.ts`],
     [
       [
-        "if (fault === 'too-little' && heard && lettersOf(halves.text) <= 1.3 * lettersOf(heard.text)) return heard;",
-        '',
+        "if (fault === 'too-little' && heard && lettersOf(halves.text) <= 1.3 * lettersOf(heard.text))",
+        'if (halvings < 0)',
       ],
     ],
   ),

@@ -316,7 +316,11 @@ export function makeTarball(packed: Packed): string {
   cpSync(program, tree, { recursive: true, verbatimSymlinks: true });
   writeKind(tree, 'tar');
   if (share) cpSync(share, join(tree, 'share'), { recursive: true });
-  else cpSync(join(root, 'apps', 'gateway', 'deploy', 'quoth-gateway.service'), join(tree, 'quoth-gateway.service'));
+  else
+    cpSync(
+      join(root, 'apps', 'gateway', 'deploy', 'quoth-gateway.service'),
+      join(tree, 'quoth-gateway.service'),
+    );
   writeText(join(tree, 'copyright'), copyrightFile(product, parts));
   writeText(join(tree, 'licences.txt'), licencesFile(product, parts));
   writeText(join(tree, 'bom.cdx.json'), partsList(product, build, parts));

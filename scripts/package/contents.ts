@@ -206,7 +206,8 @@ export function writeProgram(
     copyFileSync(join(root, 'docs', 'api', 'index.html'), join(target, 'docs', 'api', 'index.html'));
     cpSync(join(root, 'apps', 'cli', 'samples'), join(target, 'apps', 'cli', 'samples'), { recursive: true });
     writeIncludedModels(target);
-  } else copyFileSync(join(root, 'apps', 'gateway', 'deploy', 'quoth-gateway'), join(target, 'quoth-gateway'));
+  } else
+    copyFileSync(join(root, 'apps', 'gateway', 'deploy', 'quoth-gateway'), join(target, 'quoth-gateway'));
   stripNative(target, architecture);
 }
 

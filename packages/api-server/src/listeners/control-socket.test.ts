@@ -6,10 +6,11 @@ import {
   lstatSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   rmSync,
   symlinkSync,
 } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, get, type OutgoingHttpHeaders } from 'node:http';
 import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { controlSocketFileName } from '@quoth/contract';
@@ -44,9 +45,29 @@ test('a control socket that no command could find is closed again, with the reas
   rmSync(file, { recursive: true });
   await server.open();
   assert.equal(readdirSync(runtimeFolder).length, 1);
+  const { path, secret } = JSON.parse(readFileSync(file, 'utf8')) as { path: string; secret: string };
+  const headers = { host: 'localhost', authorization: `Bearer ${secret}` };
+  const page = { ...headers, origin: 'http://localhost' };
+  assert.deepEqual(
+    [
+      await statusOf(path, headers),
+      await statusOf(path, { ...headers, authorization: 'Bearer other' }),
+      await statusOf(path, page),
+    ],
+    [200, 401, 403],
+  );
   await server.close();
   assert.deepEqual([existsSync(file), readdirSync(runtimeFolder)], [false, []]);
 });
+
+function statusOf(socketPath: string, headers: OutgoingHttpHeaders): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    get({ socketPath, path: '/modes', headers, agent: false }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    }).once('error', reject);
+  });
+}
 
 const own = `quoth-${process.getuid?.() ?? 0}`;
 
