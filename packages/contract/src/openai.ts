@@ -3,7 +3,7 @@ import type { ErrorCode, ErrorStatus } from './errors.ts';
 import { given, language, queryBoolean, queryNumber } from './fields.ts';
 import { limits } from './limits.ts';
 import { transcriptionErrors as everyTranscriptionError, noBody, type Route } from './route.ts';
-import { textList, timestampGranularities, word } from './transcription.ts';
+import { textList, timestampGranularities, transcriptionWarning, word } from './transcription.ts';
 
 // OpenAI's realtime transcription as its clients speak it: the general form ("session.update") and the one of the beta
 // ("transcription_session.update"). Source: the types of its official client (npm openai 7.55, resources/realtime).
@@ -301,9 +301,14 @@ export const openAiTranslationFields = z.object(sharedFields);
 export type OpenAiTranslationFields = z.output<typeof openAiTranslationFields>;
 
 const usage = z.object({ type: z.literal('duration'), seconds: z.int() });
+const warning = transcriptionWarning
+  .optional()
+  .describe('Not in OpenAI’s answers: what to know about the text.');
 
 /** Answer in the format `json`. */
-export const openAiTranscription = z.object({ text: z.string(), usage }).meta({ id: 'OpenAiTranscription' });
+export const openAiTranscription = z
+  .object({ text: z.string(), usage, warning })
+  .meta({ id: 'OpenAiTranscription' });
 
 /** A segment in the format `verbose_json`. */
 const openAiSegment = z.object({
@@ -334,6 +339,7 @@ export const openAiVerboseTranscription = z
     segments: z.array(openAiSegment).optional(),
     words: z.array(word.pick({ word: true, start: true, end: true })).optional(),
     usage,
+    warning,
   })
   .meta({ id: 'OpenAiVerboseTranscription' });
 export type OpenAiVerboseTranscription = z.output<typeof openAiVerboseTranscription>;

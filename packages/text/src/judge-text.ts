@@ -5,7 +5,9 @@ export type TextFault = 'repeated' | 'too-much' | 'too-little';
 
 /** A place where a text can't be what was said, where it was left out, or where it stands though no one speaks. Seconds. */
 export interface Doubt {
-  readonly kind: TextFault | 'left-out' | 'unspoken';
+  readonly kind: TextFault | 'left-out' | 'unspoken' | 'other-language';
+  /** What was spoken instead of the language that was asked for. */
+  readonly language?: string;
   readonly start: number;
   readonly end: number;
 }

@@ -10,7 +10,10 @@ import type {
 import { toSrt, toVtt } from './captions.ts';
 
 /** The data for a transcription in OpenAI's dialect. */
-export type RecognizedAudio = Pick<Transcription, 'text' | 'language' | 'duration_s' | 'segments' | 'words'>;
+export type RecognizedAudio = Pick<
+  Transcription,
+  'text' | 'language' | 'duration_s' | 'segments' | 'words' | 'warning'
+>;
 
 export interface RenderOptions {
   readonly task: OpenAiVerboseTranscription['task'];
@@ -45,12 +48,12 @@ export function renderTranscription(
   options: RenderOptions,
   compressionRatio: CompressionRatio,
 ): string {
-  const { text, language, duration_s: duration, segments = [], words = [] } = result;
+  const { text, language, duration_s: duration, segments = [], words = [], warning } = result;
   const rewrite = (cue: string) => options.rewrite(cue, language);
   const captions = { text, duration, segments, words, rewrite };
   switch (options.format) {
     case 'json':
-      return JSON.stringify({ text, usage: usageOf(duration) });
+      return JSON.stringify({ text, usage: usageOf(duration), ...(warning && { warning }) });
     case 'text':
       return `${text}\n`;
     case 'srt':
@@ -63,7 +66,7 @@ export function renderTranscription(
 }
 
 function verbose(
-  { text, language, duration_s: duration, segments = [], words = [] }: RecognizedAudio,
+  { text, language, duration_s: duration, segments = [], words = [], warning }: RecognizedAudio,
   { task, granularities = [], temperature = 0, rewrite }: RenderOptions,
   compressionRatio: CompressionRatio,
 ): OpenAiVerboseTranscription {
@@ -92,6 +95,7 @@ function verbose(
     segments: segments.map(verboseSegment),
     ...(wantsWords && { words: words.map(({ word, start, end }) => ({ word, start, end })) }),
     usage: usageOf(duration),
+    ...(warning && { warning }),
   };
 }
 

@@ -489,6 +489,9 @@ export const words: ErrorTranslations = {
       '{provider} hat keine brauchbare Antwort geliefert: {why}.',
     '{provider} returned an incomplete answer: {why}.':
       '{provider} hat eine unvollständige Antwort geliefert: {why}.',
+    'Choose this language, or auto.': 'Wählen Sie diese Sprache oder auto.',
+    '{model} translates {language} roughly, and may write what was not said.':
+      '{model} übersetzt {language} nur grob und schreibt womöglich, was nicht gesagt wurde.',
     'The speech seems to be {language}, and {expected} was expected.':
       'Gesprochen wurde offenbar {language}, erwartet war {expected}.',
     '{model} is unsure of most words: the speech is unclear, or not {expected}.':

@@ -470,6 +470,9 @@ export const words: ErrorTranslations = {
     '{provider} refused the request: {why}.': '{provider} rechazó la solicitud: {why}.',
     '{provider} returned no usable answer: {why}.': '{provider} no dio una respuesta útil: {why}.',
     '{provider} returned an incomplete answer: {why}.': '{provider} dio una respuesta incompleta: {why}.',
+    'Choose this language, or auto.': 'Elija este idioma, o auto.',
+    '{model} translates {language} roughly, and may write what was not said.':
+      '{model} traduce {language} solo a grandes rasgos y puede escribir lo que no se dijo.',
     'The speech seems to be {language}, and {expected} was expected.':
       'Parece que el idioma es {language}, y se esperaba {expected}.',
     '{model} is unsure of most words: the speech is unclear, or not {expected}.':

@@ -473,6 +473,9 @@ export const words: ErrorTranslations = {
       '{provider} n’a renvoyé aucune réponse utilisable ({why}).',
     '{provider} returned an incomplete answer: {why}.':
       '{provider} a renvoyé une réponse incomplète ({why}).',
+    'Choose this language, or auto.': 'Choisissez cette langue, ou auto.',
+    '{model} translates {language} roughly, and may write what was not said.':
+      '{model} traduit {language} sommairement, et peut écrire ce qui n’a pas été dit.',
     'The speech seems to be {language}, and {expected} was expected.':
       'Langue détectée : {language} ; langue attendue : {expected}.',
     '{model} is unsure of most words: the speech is unclear, or not {expected}.':

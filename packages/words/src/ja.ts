@@ -467,6 +467,9 @@ export const words: ErrorTranslations = {
     '{provider} returned no usable answer: {why}.':
       '{provider}から使用できる応答がありませんでした（{why}）。',
     '{provider} returned an incomplete answer: {why}.': '{provider}の応答が不完全でした（{why}）。',
+    'Choose this language, or auto.': 'この言語か auto を選んでください。',
+    '{model} translates {language} roughly, and may write what was not said.':
+      '{model}の{language}の翻訳は大まかで、話されていないことを書く場合があります。',
     'The speech seems to be {language}, and {expected} was expected.':
       '話している言語は{language}のようです（想定：{expected}）。',
     '{model} is unsure of most words: the speech is unclear, or not {expected}.':

@@ -467,6 +467,9 @@ export const words: ErrorTranslations = {
     '{provider} refused the request: {why}.': '{provider} recusou a solicitação: {why}.',
     '{provider} returned no usable answer: {why}.': '{provider} não deu uma resposta válida: {why}.',
     '{provider} returned an incomplete answer: {why}.': '{provider} deu uma resposta incompleta: {why}.',
+    'Choose this language, or auto.': 'Escolha este idioma, ou auto.',
+    '{model} translates {language} roughly, and may write what was not said.':
+      '{model} traduz {language} só por alto e pode escrever o que não foi dito.',
     'The speech seems to be {language}, and {expected} was expected.':
       'A fala parece estar em {language}, e o esperado era {expected}.',
     '{model} is unsure of most words: the speech is unclear, or not {expected}.':

@@ -229,6 +229,8 @@ export const sentences = [
   '{provider} returned no usable answer: {why}.',
   '{provider} returned an incomplete answer: {why}.',
   'The speech seems to be {language}, and {expected} was expected.',
+  'Choose this language, or auto.',
+  '{model} translates {language} roughly, and may write what was not said.',
   '{model} is unsure of most words: the speech is unclear, or not {expected}.',
   'No model in the catalog supports this language.',
   'The mode uses the tier "{tier}" of Quoth cloud, but no gateway is set up.',

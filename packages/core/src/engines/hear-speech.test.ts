@@ -143,3 +143,23 @@ test('without a language each stretch between pauses is heard in its own, and sa
     'a language was asked for',
   );
 });
+
+test('a language that was asked for is kept, and doubted where the model hears another one', async () => {
+  const asked: string[] = [];
+  const spokenAs =
+    (spoken: string) =>
+    (_call: number, _seconds: number, language: string, parts: readonly SpeechSegment[]) => {
+      asked.push(language);
+      return answer(parts, SAID, language === 'auto' ? spoken : language);
+    };
+  const right = await heard(sound(speech, 4, speech), spokenAs('en'));
+  assert.deepEqual([right.language, right.doubts, asked.splice(0)], ['en', undefined, ['auto', 'en']]);
+  const wrong = await heard(sound(speech), spokenAs('de'));
+  assert.deepEqual([wrong.language, asked.splice(0)], ['en', ['auto', 'en']]);
+  assert.deepEqual(
+    wrong.doubts?.map(({ kind, language }) => [kind, language]),
+    [['other-language', 'de']],
+  );
+  const related = await heard(sound(speech), spokenAs('pt'), 'es');
+  assert.deepEqual([related.language, related.doubts], ['es', undefined]);
+});

@@ -6,6 +6,7 @@ import {
   SAMPLE_RATE,
   type SpeechSegment,
 } from '@quoth/audio';
+import { primaryLanguage } from '@quoth/contract';
 import {
   type Doubt,
   lettersOf,
@@ -41,6 +42,8 @@ interface Hearing {
   readonly language: string;
   /** True where the model knows several languages, and `auto` has it find out for each stretch. */
   readonly detects: boolean;
+  /** True where the text is to be in English: then all is said to be of one language. */
+  readonly translates?: boolean;
   readonly decode: Decode;
 }
 
@@ -48,15 +51,22 @@ interface Hearing {
  * What is said in at most one chunk of audio; times in seconds from its start. A model gets only what holds speech, since it invents words for the
  * rest. Each result is judged: what can't be what was said is transcribed again in parts, and left out if that helps nothing.
  */
-export async function hearSpeech({ samples, language, detects, decode }: Hearing): Promise<RecognizedSpeech> {
+export async function hearSpeech(hearing: Hearing): Promise<RecognizedSpeech> {
+  const { samples, language, detects, translates = false, decode } = hearing;
   const speech = detectSpeech(samples);
-  const isOpen = detects && language === 'auto';
+  const isOpen = detects && !translates && language === 'auto';
+  let isChecked = !detects || language === 'auto';
   const parts: RecognizedSpeech[] = [];
   const stretches = stretchesOf(speech, isOpen ? LANGUAGE_PAUSE : LONG_PAUSE, isOpen);
   for (const [index, stretch] of stretches.entries()) {
     const { start, end } = withMargins(stretches, index, samples.length);
     const part = samples.subarray(start, end);
-    let heard = await heardAgain(part, language, decode, MAX_HALVINGS);
+    let heard: RecognizedSpeech | undefined;
+    if (!isChecked && stretch.end - stretch.start >= MIN_STRETCH) {
+      isChecked = true;
+      heard = await heardAsAsked(part, language, decode);
+    }
+    heard ??= await heardAgain(part, language, decode, MAX_HALVINGS);
     const before = parts.findLast(({ text }) => text !== '')?.language;
     if (
       isOpen &&
@@ -150,6 +160,27 @@ function withMargins(stretches: readonly SpeechSegment[], index: number, length:
     start: Math.max(edge(stretches[index - 1], stretch), (stretch?.start ?? 0) * FRAME_SAMPLES - BEFORE),
     end: Math.min(edge(stretch, stretches[index + 1]), (stretch?.end ?? 0) * FRAME_SAMPLES + AFTER),
   };
+}
+
+/**
+ * What is said, where the model may find out the language and finds the one that was asked for: that costs nothing. Where it finds another one,
+ * the text is heard once more as it was asked for, and in doubt.
+ */
+async function heardAsAsked(
+  samples: Int16Array,
+  language: string,
+  decode: Decode,
+): Promise<RecognizedSpeech | undefined> {
+  const first = await heardAgain(samples, 'auto', decode, MAX_HALVINGS);
+  const found = first.language;
+  const asked = primaryLanguage(language);
+  if (found === null || first.text === '') return undefined;
+  if (primaryLanguage(found) === asked) return first;
+  const heard = await heardAgain(samples, language, decode, MAX_HALVINGS);
+  const [start, end] = [heard.segments[0]?.start ?? 0, heard.segments.at(-1)?.end ?? 0];
+  if (heard.text === '' || areMistaken(asked, found)) return heard;
+  const doubt: Doubt = { kind: 'other-language', language: found, start, end };
+  return { ...heard, doubts: [...(heard.doubts ?? []), doubt] };
 }
 
 /** How often what went wrong is halved. */

@@ -185,7 +185,8 @@ export class ModelRunner {
     const speech = await hearSpeech({
       samples,
       language: request.language,
-      detects: supportsLanguageDetect && languages.length !== 1 && !request.translate,
+      detects: supportsLanguageDetect && languages.length !== 1,
+      translates: request.translate === true,
       decode: (part, segments, language) => this.#decode(part, segments, { ...request, language }, signal),
     });
     if (speech.text === '') throw noSpeech();

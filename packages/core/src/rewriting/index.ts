@@ -1,3 +1,4 @@
+export { dictionaryOf } from './known-words.ts';
 export type { LanguageProvider } from './language-access.ts';
 export { ruleText, ruleTexts } from './long-texts.ts';
 export { createPostProcessing, type PostProcessingService, tryMode } from './post-processing.ts';

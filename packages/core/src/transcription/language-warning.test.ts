@@ -147,3 +147,44 @@ test('English with names, numbers and terms of the trade does not read like anot
   ])
     assert.equal(wrote(text, 'en'), undefined, text);
 });
+
+test('a language that another model heard, or this one instead of what was asked for', () => {
+  const both = { ...european, installed: true };
+  const result = { text: 'So', language: 'en', words: words(Array.from({ length: 9 }, () => undefined)) };
+  const shared = { models: [english, both], machine };
+  const bySecond = languageWarning({
+    ...shared,
+    plan: { model: english, language: 'en' },
+    result,
+    spoken: 'de',
+  });
+  assert.match(
+    bySecond?.message ?? '',
+    /seems to be German, and English was expected\. .* choose the model european/,
+  );
+  const doubtOf = (end: number) => [{ kind: 'other-language', language: 'de', start: 0, end }] as const;
+  const own = (end: number) =>
+    languageWarning({
+      ...shared,
+      plan: { model: both, language: 'en' },
+      result: { ...result, doubts: doubtOf(end) },
+    });
+  assert.match(own(8)?.message ?? '', /seems to be German.* Choose this language, or auto\./);
+  assert.equal(own(1), undefined, 'a quotation');
+});
+
+test('the included model says which languages it translates badly', () => {
+  const included = { ...european, included: true, installed: true };
+  const large = { ...european, id: 'large', capabilities: capabilitiesWith({ translation: true }) };
+  const of = (language: string) =>
+    languageWarning({
+      ...{ plan: { model: { ...included, languages: ['de', 'ko'] }, language: 'auto' }, translate: true },
+      ...{
+        result: { text: 'So', language, words: [] },
+        models: [included, { ...large, languages: ['*'] }],
+        machine,
+      },
+    });
+  assert.match(of('ko')?.message ?? '', /translates Korean roughly.*large/);
+  assert.equal(of('de'), undefined);
+});

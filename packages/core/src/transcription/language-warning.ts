@@ -5,6 +5,7 @@ import {
   type Word,
   withAdvice,
 } from '@quoth/contract';
+import type { Doubt } from '@quoth/text';
 import { francAll } from 'franc-min';
 import {
   knowsLanguage,
@@ -52,14 +53,21 @@ export interface RecognitionToCheck {
     readonly text: string;
     readonly language: string | null;
     readonly words: readonly Word[];
+    readonly doubts?: readonly Doubt[] | undefined;
   };
+  /** What another model heard, where the text did not look right. */
+  readonly spoken?: string | undefined;
   /** True where the text is to be in English, whatever was spoken. */
-  readonly translate?: boolean;
+  readonly translate?: boolean | undefined;
   /** Every model of this machine, installed or not. */
   readonly models: readonly PlannableModel[];
   readonly machine: RankingMachine;
 }
 
+/** Languages that the included model translates so that the meaning can be followed: heard with people's recordings. Japanese and Korean can't. */
+const understood = new Set('en de es fr it'.split(' '));
+/** Where less of the speech is in another language, it is a quotation. */
+const OTHER_SHARE = 0.3;
 /** Fewer words are not enough to decide. */
 const A_FEW_WORDS = 3;
 const MANY_WORDS = 8;
@@ -76,16 +84,28 @@ export function languageWarning({
   models,
   machine,
   translate = false,
+  spoken,
 }: RecognitionToCheck): TranscriptionWarning | undefined {
   const { model, language } = plan;
-  const detected = result.language === null ? undefined : primaryLanguage(result.language);
+  const found = spoken ?? otherLanguage(result) ?? result.language;
+  const detected = found === null ? undefined : primaryLanguage(found);
   const wanted = language === 'auto' ? model.languages : [language];
   const isOther = detected !== undefined && !knowsLanguage({ languages: wanted }, detected);
   const others = models.filter(({ id }) => id !== model.id);
   if (isOther) {
     const fitting = others.filter((other) => knowsLanguage(other, detected));
     const message = `The speech seems to be ${nameOf(detected)}, and ${namesOf(wanted)} was expected.`;
-    return warningOf(message, advice(fitting, detected, machine));
+    const isKnown = knowsLanguage(model, detected);
+    return warningOf(
+      message,
+      isKnown ? 'Choose this language, or auto.' : advice(fitting, detected, machine),
+    );
+  }
+  if (translate && model.included && detected !== undefined && !understood.has(detected)) {
+    const message = `${model.displayName} translates ${nameOf(detected)} roughly, and may write what was not said.`;
+    const fitting = others.filter((other) => knowsLanguage(other, detected));
+    const better = fitting.filter(({ included, capabilities }) => !included && capabilities.translation);
+    return warningOf(message, advice(better, detected, machine, 'understands more'));
   }
   const fitting = others.filter((other) => other.detectsLanguage && isMultilingual(other));
   if (isUnsure(model, result.words)) {
@@ -97,6 +117,15 @@ export function languageWarning({
   if (sign === undefined) return undefined;
   const message = `${sign}: the speech may not be ${namesOf(wanted)}.`;
   return warningOf(message, advice(fitting, 'auto', machine));
+}
+
+/** The language that the model heard in much of the speech instead of the one that was asked for. */
+function otherLanguage({ doubts = [], words }: RecognitionToCheck['result']): string | undefined {
+  const others = doubts.filter(({ kind }) => kind === 'other-language');
+  const within = words.filter((word) =>
+    others.some(({ start, end }) => word.end > start && word.start < end),
+  );
+  return within.length >= OTHER_SHARE * words.length ? others[0]?.language : undefined;
 }
 
 /** How certain words are: their mean confidence, and the share of confident ones. Undefined if the model reports none. */

@@ -1,6 +1,6 @@
 import type { AudioFormat, Mode, TranscriptionWarning } from '@quoth/contract';
 import { isOnBattery } from '../base/index.ts';
-import type { EngineResult, Engines, RecognitionHooks } from '../engines/index.ts';
+import type { EngineRequest, EngineResult, Engines, RecognitionHooks } from '../engines/index.ts';
 import type { ModelSpeeds } from '../models/index.ts';
 import { type CloudTranscriber, wantedTimes } from './cloud-files.ts';
 import { type StreamSources, streamToProvider } from './cloud-stream.ts';
@@ -9,6 +9,7 @@ import { languageWarning } from './language-warning.ts';
 import type { LocalPlan, PlannableModel, RankingMachine } from './plan-local.ts';
 import type { TranscriptionPlan, WorkOptions } from './plan-transcription.ts';
 import { heardByBoth } from './second-model.ts';
+import { spokenLanguage } from './spoken-language.ts';
 
 /** What is to be recognised: decoded audio, and what was planned for it. */
 export interface RecognitionJob {
@@ -83,7 +84,7 @@ export async function recognize(
   const result = await engines.recognize(request, { ...callbacks, signal });
   const device = engines.deviceOf(model.id) ?? 'unknown';
   speeds.record({ model: model.id, device, audioSeconds: durationSeconds, decodeMs: result.decodeMs });
-  return checked(recognizers, plan, await heardByBoth(engines, plan, request, result, signal), translate);
+  return checked(recognizers, plan, request, result, signal);
 }
 
 /** A recording that goes on. */
@@ -110,12 +111,7 @@ export async function recognizeLive(
   const live = { share: await shareOfCore(), previews: job.preview === undefined };
   const request = { model: model.id, language, spoolPath, vocabulary, durationSeconds: 0, translate, live };
   const first = await engines.recognizeLive(request, ended, hooks);
-  return checked(
-    recognizers,
-    plan,
-    await heardByBoth(engines, plan, request, first, hooks.signal),
-    translate,
-  );
+  return checked(recognizers, plan, request, first, hooks.signal);
 }
 
 /** Words of somebody who speaks, by a quick model of this machine. They are for the eyes alone, and come only where memory allows. */
@@ -145,14 +141,24 @@ function warned(result: Recognition): Recognition {
   return { ...result, ...(warning && { warning }) };
 }
 
-/** With a warning where the speech does not seem to fit the model, or a part of it has no text. */
-function checked(
+/** From this share of words that are in no dictionary on, the language is looked at; of a dictation, whose speaker waits, more. */
+const MADE_UP = { file: 0.08, live: 0.25 };
+
+/** With what a second model hears where the first one did not, and a warning where speech and text still do not seem to fit. */
+async function checked(
   { engines, machine }: Recognizers,
   plan: LocalPlan,
-  result: EngineResult,
-  translate: boolean,
-): Recognition {
-  const mismatch = languageWarning({ plan, result, models: engines.models(), machine, translate });
+  request: EngineRequest,
+  first: EngineResult,
+  signal: AbortSignal,
+): Promise<Recognition> {
+  const result = await heardByBoth(engines, plan, request, first, signal);
+  const { translate } = request;
+  const knowsOthers = plan.language === 'auto' || plan.model.languages.length !== 1;
+  const share = request.live ? MADE_UP.live : MADE_UP.file;
+  const spoken = knowsOthers ? undefined : await spokenLanguage(engines, request, result, share, signal);
+  const models = engines.models();
+  const mismatch = languageWarning({ plan, result, spoken, models, machine, translate });
   const warning = withDoubts(mismatch, result.doubts);
   return { ...result, checkMs: 0, encodeMs: 0, ...(warning && { warning }) };
 }

@@ -22,6 +22,10 @@ export async function heardByBoth(
   let speech = first;
   const doubts: Doubt[] = [];
   for (const doubt of first.doubts) {
+    if (doubt.kind === 'other-language') {
+      doubts.push(doubt);
+      continue;
+    }
     const spoken = language === 'auto' ? languageAt(doubt, first) : language;
     const more =
       spoken !== null && knowsLanguage(second, spoken)
