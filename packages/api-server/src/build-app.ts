@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
-import { textFields } from '@quoth/audio';
 import {
   AppError,
   actionHeader,
@@ -17,16 +16,10 @@ import {
   systemCode,
 } from '@quoth/contract';
 import { type Caller, callerOf, type ProgramIdentity } from '@quoth/core';
+import { callerSignal, textFields } from '@quoth/http';
 import { type Context, Hono } from 'hono';
 import { getPath } from 'hono/utils/url';
-import {
-  type AppOptions,
-  callerSignal,
-  type FetchHandler,
-  type Handler,
-  type NodeBindings,
-  type RequestContext,
-} from './handler.ts';
+import type { AppOptions, FetchHandler, Handler, NodeBindings, RequestContext } from './handler.ts';
 import type { ListenerEnding } from './http/connections.ts';
 import { answerFor, errorResponse } from './http/errors.ts';
 import type { UpgradeRequest } from './realtime/realtime-sockets.ts';
@@ -176,7 +169,8 @@ class LazyRequestContext implements RequestContext {
   }
 
   get signal(): AbortSignal {
-    this.#signal ??= callerSignal(this.#context.req.raw, this.#context.env?.outgoing, this.ending?.due);
+    const { outgoing } = this;
+    this.#signal ??= outgoing ? callerSignal(outgoing, this.ending?.due) : this.#context.req.raw.signal;
     return this.#signal;
   }
 

@@ -1,4 +1,3 @@
-import { addAbortListener } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
   type ApiCall,
@@ -166,23 +165,6 @@ export interface NodeBindings {
   /** What the guard found out. */
   readonly program?: ProgramIdentity | undefined;
   readonly upgrade?: UpgradeRequest | undefined;
-}
-
-/** Aborted when the caller has gone before its answer was written, and as `due` is before that. */
-export function callerSignal(
-  request: Request,
-  outgoing: ServerResponse | undefined,
-  due: AbortSignal | undefined,
-): AbortSignal {
-  if (!outgoing) return request.signal;
-  const gone = new AbortController();
-  if (outgoing.closed && !outgoing.writableFinished) gone.abort();
-  const waiting = due && addAbortListener(due, () => gone.abort(due.reason));
-  outgoing.once('close', () => {
-    waiting?.[Symbol.dispose]();
-    if (!outgoing.writableFinished) gone.abort();
-  });
-  return gone.signal;
 }
 
 /** Translates one route: reads the request, makes one call of core, writes the answer. Throws AppError. */

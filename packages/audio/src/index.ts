@@ -16,8 +16,6 @@ export { RumbleFilter } from './high-pass.ts';
 export { isRawRate, RawAudio, type RawAudioFormat } from './raw-audio.ts';
 export { Resampler } from './resampler.ts';
 export { BYTES_PER_SAMPLE, SAMPLE_RATE, type SampleRange, SpoolMemory, SpoolReader } from './spool.ts';
-export { textFields } from './text-fields.ts';
-export { type FormErrors, readUploadForm, type UploadForm, withinIdleTime } from './upload-form.ts';
 export {
   type CutPlace,
   containsSpeech,

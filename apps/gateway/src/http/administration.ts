@@ -1,4 +1,5 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
+import { bearerOf } from '@quoth/http';
 import { Hono } from 'hono';
 import * as z from 'zod';
 import {
@@ -12,7 +13,6 @@ import type { Gateway } from '../gateway.ts';
 import { checkBooks } from '../ledger/ledger.ts';
 import { inUnits, type Micro } from '../ledger/prices.ts';
 import {
-  bearerOf,
   GatewayError,
   jsonAnswer,
   parsed,
@@ -91,7 +91,7 @@ export function adminRoutes(gateway: Gateway): Hono<RouteEnvironment> {
   const { database, config, circuits, prices, vendors, refusals } = gateway;
   const app = new Hono<RouteEnvironment>();
   app.use('*', async (context, next) => {
-    if (!isAdminKey(bearerOf(context), gateway)) {
+    if (!isAdminKey(bearerOf(context.env.incoming) ?? '', gateway)) {
       refusals.refuse('admin key', context);
       throw new GatewayError('invalid_api_key', { message: 'The admin key is missing or wrong.' });
     }

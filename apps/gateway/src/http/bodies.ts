@@ -1,80 +1,46 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { type FormErrors, readUploadForm, withinIdleTime } from '@quoth/audio';
 import { limits } from '@quoth/contract';
-import { JsonBudget, JsonBudgetExceeded, parseInSlices } from '@quoth/text';
+import {
+  type BodyRefusal,
+  JsonMemory,
+  mediaTypeOf,
+  readChunks,
+  readJson as readJsonChunks,
+  readUploadForm,
+} from '@quoth/http';
 import type { KeptAudio } from '../audio/kept-audio.ts';
 import { GatewayError } from './answers.ts';
 
-/**
- * The body as it arrives. Throws payload_too_large, timeout if the client sends nothing for too long, and the signal's reason at once. The
- * unread rest is left to `discardRest`: while a kept file is deleted, a client could send any amount of it.
- */
-export async function* bodyChunks(
+/** The body as it arrives. Throws payload_too_large, timeout if the client sends nothing for too long, and the signal's reason at once. */
+export function bodyChunks(
   incoming: IncomingMessage,
   maxBytes: number,
   idleMs: number,
   signal?: AbortSignal,
-): AsyncGenerator<Buffer, void, void> {
-  let bytes = 0;
+): AsyncGenerator<Uint8Array, void, void> {
   // The answer to a refused request still has to be sent, so the connection must survive the end of reading.
-  const chunks = incoming.iterator({ destroyOnReturn: false });
-  const late = () =>
-    new GatewayError('timeout', { message: `Nothing more came for ${Math.round(idleMs / 1_000)} s.` });
-  try {
-    for (;;) {
-      const { done, value: chunk } = await withinIdleTime(chunks.next(), idleMs, late, signal);
-      if (done) return;
-      bytes += chunk.length;
-      if (bytes > maxBytes) throw new GatewayError('payload_too_large');
-      yield chunk;
-    }
-  } finally {
-    // Not waited for: behind a read that never ends, it would never end either.
-    chunks.return?.()?.catch(() => undefined);
-  }
+  const source = incoming.iterator({ destroyOnReturn: false });
+  return readChunks(source, { limits: { maxBytes, idleMs }, refuse: refuseBody, signals: [signal] });
 }
 
-/**
- * JSON of at most the given number of bytes, and the SHA-256 of the bytes. Its values are counted while it arrives, since a byte can become an object
- * of sixty, and it is parsed so that nothing else waits for long. Throws invalid_value, unsupported_media_type, payload_too_large, unavailable.
- */
+/** Of all clients of a node together. A rewriting request is smaller than a large body. */
+const jsonMemory = new JsonMemory({ smallBytes: 64 * 1024, totalBytes: 64 * 1024 * 1024 });
+
+/** JSON of at most the given number of bytes, and the SHA-256 of the bytes. Throws invalid_value, unsupported_media_type, payload_too_large, unavailable. */
 export async function readJson(
   incoming: IncomingMessage,
   maxBytes: number,
   idleMs: number,
 ): Promise<{ readonly value: unknown; readonly sha256: Buffer }> {
-  const type = incoming.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/json')
+  if (mediaTypeOf(incoming.headers['content-type']) !== 'application/json')
     throw new GatewayError('unsupported_media_type', { message: 'Send application/json.' });
-  const chunks: Buffer[] = [];
-  const budget = new JsonBudget({ maxValues: limits.jsonBodyValues });
-  using held = new LargeJsonBytes();
-  try {
-    for await (const chunk of bodyChunks(incoming, maxBytes, idleMs)) {
-      held.grow(chunk.length);
-      budget.push(chunk);
-      chunks.push(chunk);
-    }
-    const bytes = Buffer.concat(chunks);
-    const sha256 = createHash('sha256').update(bytes).digest();
-    return { value: await parseInSlices(bytes, { fatal: true }), sha256 };
-  } catch (error) {
-    throw refusalOf(error);
-  }
-}
-
-function refusalOf(error: unknown): unknown {
-  if (error instanceof JsonBudgetExceeded)
-    return error.exceeded === 'values'
-      ? new GatewayError('payload_too_large', {
-          message: `A JSON body has at most ${limits.jsonBodyValues} values.`,
-        })
-      : new GatewayError('invalid_value', { message: 'The body is nested too deeply.' });
-  // Of the parser: no JSON, or no UTF-8.
-  if (error instanceof SyntaxError || error instanceof TypeError)
-    return new GatewayError('invalid_value', { message: 'The body is not JSON in UTF-8.' });
-  return error;
+  const { value, bytes } = await readJsonChunks(bodyChunks(incoming, maxBytes, idleMs), {
+    maxValues: limits.jsonBodyValues,
+    memory: jsonMemory,
+    refuse: refuseBody,
+  });
+  return { value, sha256: createHash('sha256').update(bytes).digest() };
 }
 
 /** A form with one file: the kept file, and the other fields. */
@@ -95,15 +61,15 @@ export async function readUpload(
   { maxBytes, idleMs, keep }: UploadOptions,
 ): Promise<Upload> {
   const contentType = incoming.headers['content-type'] ?? '';
-  if (!/^multipart\/form-data\s*;/i.test(contentType))
+  if (mediaTypeOf(contentType) !== 'multipart/form-data')
     throw new GatewayError('unsupported_media_type', { message: 'Send multipart/form-data.' });
   try {
     const { file, refusal, fields } = await readUploadForm({
       contentType,
       body: (signal) => bodyChunks(incoming, maxBytes + limits.jsonBodyBytes, idleMs, signal),
       takeFile: (stream) => keep(stream, Number(incoming.headers['content-length'] ?? 0)),
-      maxFields: 500,
-      errors: formErrors,
+      limits: { fieldBytes: limits.jsonBodyBytes, fields: 500, headerBytes: limits.headerBytes },
+      refuse: refuseBody,
       readsToTheEnd: true,
     });
     if (refusal !== undefined) throw refusal;
@@ -114,76 +80,41 @@ export async function readUpload(
   }
 }
 
-const formErrors: FormErrors = {
-  noBoundary: () => invalid('The multipart form has no boundary.'),
-  broken: () => invalid('The multipart form is cut off or malformed.'),
-  tooMuchBesideAudio: () =>
-    new GatewayError('payload_too_large', {
-      message: `The fields of the form are larger than ${limits.jsonBodyBytes / 1024 / 1024} MiB together. Only the part "file" may be large.`,
-    }),
-  tooManyParts: () => invalid('The form has too many parts.'),
-  wrongFile: () => invalid('Send one audio file, as the part "file".', 'file'),
-};
-
-function invalid(message: string, param?: string): GatewayError {
-  return new GatewayError('invalid_value', { message, ...(param === undefined ? {} : { param }) });
-}
-
-/** Bodies up to here are always taken: a rewriting request is smaller. */
-const SMALL_BYTES = 64 * 1024;
-/** Of the larger ones, for all clients of a node together. */
-const MAX_BYTES = 64 * 1024 * 1024;
-
-/** The memory that they share is the process's. */
-let held = 0;
-
-/** The bytes of a JSON body that are kept until it is parsed; given back when it is disposed of. */
-class LargeJsonBytes implements Disposable {
-  #bytes = 0;
-  #counted = 0;
-
-  /** Throws unavailable for a large body while the others leave no room for it. */
-  grow(bytes: number): void {
-    this.#bytes += bytes;
-    if (this.#bytes <= SMALL_BYTES) return;
-    const more = this.#bytes - this.#counted;
-    if (held + more > MAX_BYTES) {
-      throw new GatewayError('unavailable', {
+/** What is wrong with a body, as the gateway's error. */
+function refuseBody(refusal: BodyRefusal): GatewayError {
+  switch (refusal.kind) {
+    case 'too-large':
+      return new GatewayError('payload_too_large');
+    case 'too-slow':
+      return new GatewayError('timeout', {
+        message: `Nothing more came for ${Math.round(refusal.idleMs / 1_000)} s.`,
+      });
+    case 'no-memory':
+      return new GatewayError('unavailable', {
         message: 'Too many large bodies are on their way to this node.',
         headers: { 'Retry-After': '1' },
       });
-    }
-    held += more;
-    this.#counted = this.#bytes;
-  }
-
-  [Symbol.dispose](): void {
-    held -= this.#counted;
-    this.#counted = 0;
+    case 'not-json':
+      return invalid('The body is not JSON in UTF-8.');
+    case 'too-deep':
+      return invalid('The body is nested too deeply.');
+    case 'too-many-values':
+      return new GatewayError('payload_too_large', {
+        message: `A JSON body has at most ${refusal.maxValues} values.`,
+      });
+    case 'broken-form':
+      return invalid('The multipart form is cut off or malformed.');
+    case 'too-much-beside-file':
+      return new GatewayError('payload_too_large', {
+        message: `The fields of the form are larger than ${refusal.maxBytes / 1024 / 1024} MiB together. Only the part "file" may be large.`,
+      });
+    case 'too-many-parts':
+      return invalid('The form has too many parts.');
+    case 'wrong-file':
+      return invalid('Send one audio file, as the part "file".', 'file');
   }
 }
 
-const MAX_DISCARDED_BYTES = 1024 * 1024;
-const MAX_DISCARD_MS = 1_000;
-
-/**
- * Reads the rest of a refused body and throws it away, up to a limit. If the connection were closed at once, a client that is still sending would get a
- * broken connection instead of the refusal and its Retry-After.
- */
-export function discardRest(incoming: IncomingMessage): Promise<void> {
-  if (incoming.complete || incoming.destroyed) return Promise.resolve();
-  return new Promise((resolve) => {
-    let bytes = 0;
-    const onData = (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes > MAX_DISCARDED_BYTES) done();
-    };
-    const done = () => {
-      clearTimeout(timer);
-      incoming.off('data', onData).off('end', done).off('close', done).off('error', done);
-      resolve();
-    };
-    const timer = setTimeout(done, MAX_DISCARD_MS);
-    incoming.on('data', onData).on('end', done).on('close', done).on('error', done);
-  });
+function invalid(message: string, param?: string): GatewayError {
+  return new GatewayError('invalid_value', { message, ...(param === undefined ? {} : { param }) });
 }

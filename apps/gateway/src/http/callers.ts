@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
+import { bearerOf } from '@quoth/http';
 import type { Queries } from '../database/database.ts';
 import type { Micro } from '../ledger/prices.ts';
-import { bearerOf, GatewayError, type RouteContext } from './answers.ts';
+import { GatewayError, type RouteContext } from './answers.ts';
 import type { RateLimiter } from './limits.ts';
 
 /** Who calls: a token and its account. */
@@ -53,7 +54,7 @@ export class Callers {
   /** Throws invalid_api_key, or rate_limit_exceeded for an unknown token from an address that sent too many wrong ones. */
   async of(context: RouteContext): Promise<Caller> {
     const { database, refusals } = this.#options;
-    const token = bearerOf(context);
+    const token = bearerOf(context.env.incoming) ?? '';
     const hash = token === '' ? '' : hashToken(token).toString('base64');
     if (!this.#known.has(hash)) refusals.check('token', context);
     const row = token === '' ? undefined : await callerRow(token, database);

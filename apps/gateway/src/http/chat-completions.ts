@@ -1,3 +1,4 @@
+import { callerSignal } from '@quoth/http';
 import { type ChatMessage, completeChat, LanguageError } from '@quoth/vendors';
 import * as z from 'zod';
 import type { Gateway } from '../gateway.ts';
@@ -5,7 +6,7 @@ import { countedTokens, largest, maxTokens, type TextPrice, textCharge } from '.
 import { type Answer, requestKey } from '../relay/answer.ts';
 import type { Member, RequestedModel } from '../relay/chains.ts';
 import { type AskOptions, relay } from '../relay/relay.ts';
-import { clientSignal, GatewayError, type RouteContext } from './answers.ts';
+import { GatewayError, type RouteContext } from './answers.ts';
 import { readJson } from './bodies.ts';
 import { clientKeyOf, deviceOf, pricesOf, sendAnswer, unknownModel, withLimits } from './guards.ts';
 
@@ -17,7 +18,7 @@ export function createChatCompletion(context: RouteContext, gateway: Gateway): P
   return withLimits(context, gateway, async (caller) => {
     const { config, queue } = gateway;
     const clientKey = clientKeyOf(context);
-    const client = clientSignal(context);
+    const client = callerSignal(context.env.outgoing);
     const { value, sha256 } = await readJson(
       context.env.incoming,
       BODY_BYTES,

@@ -62,7 +62,7 @@ function refuseForeign(context: RouteContext): void {
 }
 
 async function secretOf(context: RouteContext, { config }: Gateway): Promise<string> {
-  const chunks: Buffer[] = [];
+  const chunks: Uint8Array[] = [];
   for await (const chunk of bodyChunks(context.env.incoming, FORM_BYTES, config.limits.idleSeconds * 1_000))
     chunks.push(chunk);
   return (new URLSearchParams(Buffer.concat(chunks).toString('utf8')).get('secret') ?? '').trim();

@@ -1,10 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import { appVersion } from '@quoth/contract';
+import { bearerOf } from '@quoth/http';
 import type { Queries } from '../database/database.ts';
 import type { Gateway } from '../gateway.ts';
 import { largest } from '../ledger/prices.ts';
 import { type RequestedModel, speechChain, tiers } from '../relay/chains.ts';
-import { bearerOf, GatewayError, jsonAnswer, type RouteContext } from './answers.ts';
+import { GatewayError, jsonAnswer, type RouteContext } from './answers.ts';
 import { hashToken } from './callers.ts';
 import { readingCaller } from './guards.ts';
 
@@ -150,7 +151,7 @@ export async function showMetrics(
   { metrics, queue, config, refusals }: Gateway,
 ): Promise<Response> {
   if (config.metricsToken === undefined) throw new GatewayError('unknown_url');
-  if (!timingSafeEqual(hashToken(bearerOf(context)), hashToken(config.metricsToken))) {
+  if (!timingSafeEqual(hashToken(bearerOf(context.env.incoming) ?? ''), hashToken(config.metricsToken))) {
     refusals.refuse('metrics token', context);
     throw new GatewayError('invalid_api_key', { message: 'The metrics token is missing or wrong.' });
   }

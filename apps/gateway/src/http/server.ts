@@ -1,34 +1,35 @@
-import { randomUUID } from 'node:crypto';
-import { createServer as createPlain, type Server } from 'node:http';
-import { createServer as createTls } from 'node:https';
+import type { Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import {
+  createLimitedServer,
+  discardRest,
+  hasBody,
+  requestIdOf,
+  serverLimits,
+  setAnswerHeaders,
+} from '@quoth/http';
 import { Hono } from 'hono';
 import type { Gateway } from '../gateway.ts';
 import type { GatewayConfig } from '../read-config.ts';
 import { describeError } from '../reporting.ts';
 import { adminRoutes } from './administration.ts';
 import { GatewayError, jsonAnswer, type RouteEnvironment } from './answers.ts';
-import { discardRest } from './bodies.ts';
 import { createChatCompletion } from './chat-completions.ts';
 import { readingCaller } from './guards.ts';
 import { pageRoutes } from './pages.ts';
 import { listModels, showAccount, showHealth, showMetrics, showReady } from './reads.ts';
 import { createTranscription } from './transcriptions.ts';
 
-const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
-
 export function createApp(gateway: Gateway): Hono<RouteEnvironment> {
   const { metrics, logger, isDraining } = gateway;
   const app = new Hono<RouteEnvironment>();
   app.use('*', async (context, next) => {
-    const written = context.req.header('x-request-id');
-    const requestId = written !== undefined && REQUEST_ID.test(written) ? written : randomUUID();
+    const { incoming, outgoing } = context.env;
+    const requestId = requestIdOf(incoming);
     context.set('requestId', requestId);
-    const { outgoing } = context.env;
-    outgoing.setHeader('X-Request-Id', requestId);
-    outgoing.setHeader('Cache-Control', 'no-store');
-    outgoing.setHeader('X-Content-Type-Options', 'nosniff');
-    if (isDraining()) outgoing.setHeader('Connection', 'close');
+    setAnswerHeaders(outgoing, requestId);
+    if (hasBody(incoming)) discardRest(incoming, outgoing, DISCARDED, isDraining() || undefined);
+    else if (isDraining()) outgoing.setHeader('Connection', 'close');
     await next();
     metrics.answers.inc({ status: String(context.res.status) });
   });
@@ -43,14 +44,7 @@ export function createApp(gateway: Gateway): Hono<RouteEnvironment> {
           });
     if (known.code === 'internal_error')
       logger.error({ requestId: context.get('requestId'), error: describeError(error) }, 'a bug');
-    const hasBody =
-      context.env.incoming.headers['content-length'] !== undefined ||
-      'transfer-encoding' in context.env.incoming.headers;
-    if (hasBody && known.code !== 'timeout') await discardRest(context.env.incoming);
-    // If the body is still incomplete then, the connection is closed.
-    const close: Record<string, string> =
-      hasBody && !context.env.incoming.complete ? { Connection: 'close' } : {};
-    return jsonAnswer(known.toBody(), known.status, { ...known.headers, ...close });
+    return jsonAnswer(known.toBody(), known.status, known.headers);
   });
   app.notFound((context) => {
     const allowed = methodsOf(context.req.path, app.routes);
@@ -86,11 +80,10 @@ function methodsOf(path: string, routes: Hono['routes']): string[] {
   return [...new Set(fits.map(({ method }) => method))];
 }
 
-const HEADER_BYTES = 16 * 1024;
-const HEADERS_MS = 10_000;
-/** Time limit for a whole upload; one that stalls ends sooner. */
-const UPLOAD_MS = 30 * 60_000;
-const KEEP_ALIVE_MS = 65_000;
+/** A whole upload has half an hour; one that stalls ends sooner. Load balancers keep connections for a minute. */
+const LIMITS = { ...serverLimits, requestMs: 30 * 60_000, keepAliveMs: 65_000 };
+/** What is read of a body that was refused. */
+const DISCARDED = { bytes: 1024 * 1024, ms: 1_000 };
 
 /** The server, with or without its own TLS, and its limits on time and size. */
 export function createServer(
@@ -101,17 +94,12 @@ export function createServer(
     overrideGlobalObjects: false,
     autoCleanupIncoming: false,
   });
-  const options = {
-    maxHeaderSize: HEADER_BYTES,
-    headersTimeout: HEADERS_MS,
-    requestTimeout: UPLOAD_MS,
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    connectionsCheckingInterval: 1_000,
-  };
-  const server = tls
-    ? createTls({ ...options, cert: tls.certificate, key: tls.key }, listener)
-    : createPlain(options, listener);
-  // Each connection holds a descriptor and memory before its caller is known.
-  server.maxConnections = limits.connections;
-  return server;
+  return createLimitedServer({
+    limits: { ...LIMITS, connections: limits.connections },
+    tls,
+    onRequest: (request, response, accept) => {
+      accept();
+      void listener(request, response);
+    },
+  });
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { type OpenAiTranscriptionFields, openAiTranscriptionFields } from '@quoth/contract';
+import { callerSignal } from '@quoth/http';
 import {
   hintsOf,
   mergeChunks,
@@ -18,7 +19,7 @@ import type { Answer } from '../relay/answer.ts';
 import { requestKey } from '../relay/answer.ts';
 import { type Member, type RequestedModel, speechChain } from '../relay/chains.ts';
 import { type AskOptions, NotAsked, relay } from '../relay/relay.ts';
-import { clientSignal, GatewayError, parsed, type RouteContext } from './answers.ts';
+import { GatewayError, parsed, type RouteContext } from './answers.ts';
 import { readUpload } from './bodies.ts';
 import type { Caller } from './callers.ts';
 import { clientKeyOf, deviceOf, pricesOf, sendAnswer, unknownModel, withLimits } from './guards.ts';
@@ -28,7 +29,7 @@ export function createTranscription(context: RouteContext, gateway: Gateway): Pr
   return withLimits(context, gateway, async (caller) => {
     const { config, keeper, tools, queue } = gateway;
     const clientKey = clientKeyOf(context);
-    const client = clientSignal(context);
+    const client = callerSignal(context.env.outgoing);
     const { file, fields: written } = await readUpload(context.env.incoming, {
       maxBytes: config.limits.uploadMegabytes * 1_000_000,
       idleMs: config.limits.idleSeconds * 1_000,

@@ -13,20 +13,18 @@ import {
 } from '@quoth/contract';
 import type * as z from 'zod';
 import type { RequestContext } from '../handler.ts';
-import { bodyChunks, LargeJsonPlace, parseJson, readForm, validated } from './body.ts';
+import { bodyChunks, jsonMemory, readForm, readJson, refuseBody, validated } from './body.ts';
 import { ListenerEnding } from './connections.ts';
 import { ProtocolError } from './errors.ts';
 
-test('so many large JSON bodies are on their way at a time, small ones always, and a place is free when one is done with', () => {
+test('large JSON bodies share their memory, small ones are always taken, and memory is given back once', () => {
   const large = Array.from({ length: limits.largeJsonBodies }, () => {
-    const one = new LargeJsonPlace();
+    const one = jsonMemory.hold(refuseBody);
     one.grow(limits.largeJsonBytes);
-    one.grow(1);
-    // It has its place already.
-    one.grow(limits.jsonBodyBytes);
+    one.grow(limits.jsonBodyBytes - limits.largeJsonBytes);
     return one;
   });
-  using small = new LargeJsonPlace();
+  using small = jsonMemory.hold(refuseBody);
   small.grow(limits.largeJsonBytes);
   assert.throws(() => small.grow(1), { code: 'RATE_LIMITED' });
   for (const one of large) one[Symbol.dispose]();
@@ -41,9 +39,16 @@ async function* stalled(): AsyncGenerator<Uint8Array> {
 }
 
 test('a byte order mark in front of JSON is passed over, anywhere else it is no JSON', async () => {
-  assert.deepEqual(await parseJson(Buffer.from('\ufeff{"text":"a"}')), { text: 'a' });
+  const read = async (json: string) => {
+    const headers = new Headers({ 'content-type': 'application/json' });
+    const body = async function* () {
+      yield Buffer.from(json);
+    };
+    return (await readJson({ headers, bodyIdleTimeoutMs: 60_000, body } as unknown as RequestContext)).value;
+  };
+  assert.deepEqual(await read('\ufeff{"text":"a"}'), { text: 'a' });
   for (const json of ['\ufeff\ufeff{}', '{\ufeff}', '\ufeff'])
-    await assert.rejects(parseJson(Buffer.from(json)), { code: 'INVALID_REQUEST' });
+    await assert.rejects(read(json), { code: 'INVALID_REQUEST' });
 });
 
 test('a body that came while this process was held up is not taken for slow', async () => {

@@ -1,18 +1,16 @@
-import { type FormErrors, readUploadForm, type UploadForm, withinIdleTime } from '@quoth/audio';
 import { AppError, errorWords, limits } from '@quoth/contract';
-import { JsonBudget, JsonBudgetExceeded, parseInSlices } from '@quoth/text';
+import {
+  type BodyRefusal,
+  JsonMemory,
+  mediaTypeOf,
+  readChunks,
+  readJson as readJsonChunks,
+  readUploadForm,
+  type UploadForm,
+} from '@quoth/http';
 import type * as z from 'zod';
 import type { RequestContext } from '../handler.ts';
 import { ProtocolError } from './errors.ts';
-
-/** After the first minute, a body has to arrive at least this fast on average: a trickle must not hold one of the few places forever. */
-const SLOWEST_BYTES_PER_SECOND = 1024;
-const FIRST_MINUTE_MS = 60_000;
-
-/** The media type of the body, lower case, without parameters; undefined if none exists. */
-export function mediaTypeOf(headers: Headers): string | undefined {
-  return headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() || undefined;
-}
 
 /** Compressed bodies are refused: on this machine they save nothing, and unpacked one may have any size. */
 function refuseEncoded(headers: Headers): void {
@@ -39,29 +37,23 @@ export async function* bodyChunks(
   maxBytes: number,
   signal?: AbortSignal,
   ending: AbortSignal | undefined = context.ending?.due,
-): AsyncGenerator<Uint8Array> {
+): AsyncGenerator<Uint8Array, void, void> {
   refuseEncoded(context.headers);
   refuseDeclaredSize(context.headers, maxBytes);
   const source = context.body();
   if (!source) return;
-  const chunks = source[Symbol.asyncIterator]();
-  const startedAt = performance.now();
-  let bytes = 0;
-  try {
-    for (;;) {
-      const next = await withinIdleTime(chunks.next(), context.bodyIdleTimeoutMs, tooSlow, signal, ending);
-      if (next.done) return;
-      bytes += next.value.length;
-      if (bytes > maxBytes) throw tooLarge(maxBytes);
-      const seconds = (performance.now() - startedAt) / 1000;
-      if (seconds * 1000 > FIRST_MINUTE_MS && bytes < seconds * SLOWEST_BYTES_PER_SECOND) throw tooSlow();
-      yield next.value;
-    }
-  } finally {
-    // Not awaited: after a read that never ends, it would never end either.
-    chunks.return?.()?.catch(() => undefined);
-  }
+  yield* readChunks(source, {
+    limits: { maxBytes, idleMs: context.bodyIdleTimeoutMs },
+    refuse: refuseBody,
+    signals: [signal, ending],
+  });
 }
+
+/** Large JSON bodies of all listeners together: the memory that they share is the process's. */
+export const jsonMemory = new JsonMemory({
+  smallBytes: limits.largeJsonBytes,
+  totalBytes: limits.largeJsonBodies * limits.jsonBodyBytes,
+});
 
 /** A JSON body. Throws 415 for another content type, 413 when it is too large, 429 while many large ones are on their way, 400 when it is not JSON. */
 export async function readJson(
@@ -69,14 +61,13 @@ export async function readJson(
   { optional = false, maxBytes = limits.jsonBodyBytes as number } = {},
 ): Promise<{ readonly value: unknown }> {
   refuseUnlessJson(context.headers, optional);
-  const chunks: Uint8Array[] = [];
-  using held = new LargeJsonPlace();
-  for await (const chunk of bodyChunks(context, maxBytes)) {
-    held.grow(chunk.length);
-    chunks.push(chunk);
-  }
-  const bytes = Buffer.concat(chunks);
-  return { value: bytes.length === 0 && optional ? {} : await parseJson(bytes) };
+  const { value } = await readJsonChunks(bodyChunks(context, maxBytes), {
+    maxValues: limits.jsonBodyValues,
+    memory: jsonMemory,
+    refuse: refuseBody,
+    ...(optional && { empty: {} }),
+  });
+  return { value };
 }
 
 /** A JSON body as the schema reads it. Throws as `readJson` and `validated` do. */
@@ -87,29 +78,6 @@ export async function readBody<Schema extends z.ZodType>(
 ): Promise<z.output<Schema>> {
   const { value } = await readJson(context, options);
   return validated(schema, value, 'json');
-}
-
-/** The value of JSON in UTF-8, counted before it is parsed, and parsed so that nothing else waits for long. Throws 413 for too many values, 400 for what is nested too deeply or no JSON. */
-export async function parseJson(bytes: Uint8Array): Promise<unknown> {
-  try {
-    const json = withoutByteOrderMark(bytes);
-    new JsonBudget({ maxValues: limits.jsonBodyValues }).push(json);
-    return await parseInSlices(json, { fatal: true });
-  } catch (error) {
-    if (error instanceof JsonBudgetExceeded)
-      throw error.exceeded === 'values' ? tooManyValues() : tooDeep(error);
-    throw new ProtocolError('INVALID_REQUEST', {
-      message: 'The body is not JSON in UTF-8.',
-      hint: 'Check for missing quotes, braces and commas.',
-      details: [{ path: '', message: 'not JSON' }],
-      cause: error,
-    });
-  }
-}
-
-/** Editors and programs on Windows put one in front of UTF-8 (RFC 8259, section 8.1, lets readers pass over it). */
-function withoutByteOrderMark(bytes: Uint8Array): Uint8Array {
-  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
 }
 
 /** 415 naming what is accepted. */
@@ -125,7 +93,7 @@ export function refuseUnlessJson(headers: Headers, optional = false): void {
   const type = headers.get('content-type');
   if (type === null && optional && !(Number(headers.get('content-length') ?? 0) > 0)) return;
   const charset = /charset\s*=\s*"?([^";\s]+)/i.exec(type ?? '')?.[1]?.toLowerCase() ?? 'utf-8';
-  if (mediaTypeOf(headers) !== 'application/json' || !['utf-8', 'utf8', 'us-ascii'].includes(charset)) {
+  if (mediaTypeOf(type) !== 'application/json' || !['utf-8', 'utf8', 'us-ascii'].includes(charset)) {
     throw unsupported(['application/json']);
   }
 }
@@ -138,54 +106,61 @@ function tooLarge(maxBytes: number): AppError {
   });
 }
 
-function tooManyValues(): AppError {
-  return new AppError('PAYLOAD_TOO_LARGE', {
-    message: `A JSON body has at most ${limits.jsonBodyValues} values.`,
-    hint: 'Send it in parts.',
-  });
-}
-
-function tooDeep(cause: JsonBudgetExceeded): ProtocolError {
-  return new ProtocolError('INVALID_REQUEST', {
-    message: 'The body is nested too deeply.',
-    hint: 'No request of this API needs more than a few levels.',
-    details: [{ path: '', message: 'nested too deeply' }],
-    cause,
-  });
-}
-
-function tooSlow(): ProtocolError {
-  return new ProtocolError('TIMEOUT', {
-    message: 'The body did not arrive in time.',
-    hint: 'Send it again.',
-  });
-}
-
-/** Large bodies in memory, of all listeners together: the memory that they share is the process's. */
-let held = 0;
-
-/** The bytes of a JSON body that are kept until it is parsed. Beyond some KiB it takes one of a few places, which it gives back when it is disposed of. */
-export class LargeJsonPlace implements Disposable {
-  #bytes = 0;
-  #hasPlace = false;
-
-  /** Throws RATE_LIMITED for a large body while as many others are on their way as there may be. */
-  grow(bytes: number): void {
-    this.#bytes += bytes;
-    if (this.#hasPlace || this.#bytes <= limits.largeJsonBytes) return;
-    if (held >= limits.largeJsonBodies) {
-      throw new AppError('RATE_LIMITED', {
+/** What is wrong with a body, as our error. */
+export function refuseBody(refusal: BodyRefusal): AppError {
+  switch (refusal.kind) {
+    case 'too-large':
+      return tooLarge(refusal.maxBytes);
+    case 'too-slow':
+      return new ProtocolError('TIMEOUT', {
+        message: 'The body did not arrive in time.',
+        hint: 'Send it again.',
+      });
+    case 'no-memory':
+      return new AppError('RATE_LIMITED', {
         message: `${limits.largeJsonBodies} large JSON bodies are already on their way.`,
         hint: 'Wait until one of them has been read, then try again.',
       });
-    }
-    held++;
-    this.#hasPlace = true;
-  }
-
-  [Symbol.dispose](): void {
-    if (this.#hasPlace) held--;
-    this.#hasPlace = false;
+    case 'not-json':
+      return new ProtocolError('INVALID_REQUEST', {
+        message: 'The body is not JSON in UTF-8.',
+        hint: 'Check for missing quotes, braces and commas.',
+        details: [{ path: '', message: 'not JSON' }],
+        cause: refusal.cause,
+      });
+    case 'too-many-values':
+      return new AppError('PAYLOAD_TOO_LARGE', {
+        message: `A JSON body has at most ${refusal.maxValues} values.`,
+        hint: 'Send it in parts.',
+      });
+    case 'too-deep':
+      return new ProtocolError('INVALID_REQUEST', {
+        message: 'The body is nested too deeply.',
+        hint: 'No request of this API needs more than a few levels.',
+        details: [{ path: '', message: 'nested too deeply' }],
+        cause: refusal.cause,
+      });
+    case 'broken-form':
+      return new ProtocolError('INVALID_REQUEST', {
+        message: 'The multipart form is cut off or malformed.',
+        hint: 'Let your HTTP library write the form and its boundary.',
+        details: [{ path: '', message: 'not multipart/form-data with a boundary' }],
+        cause: refusal.cause,
+      });
+    case 'too-much-beside-file':
+      return new AppError('PAYLOAD_TOO_LARGE', {
+        message: `The fields of the form are larger than ${refusal.maxBytes / 1024 / 1024} MiB together.`,
+        hint: 'Send the audio as the part "file"; only that may be large.',
+      });
+    case 'too-many-parts':
+      return new AppError('INVALID_REQUEST', { message: 'The form has too many parts.' });
+    case 'wrong-file':
+      return new AppError('INVALID_REQUEST', {
+        message: refusal.isSecond
+          ? 'The form has more than one file.'
+          : `The file part is called "${refusal.partName}".`,
+        hint: 'Send one audio file, as the part "file".',
+      });
   }
 }
 
@@ -266,32 +241,7 @@ export function readForm<File extends { discard(): Promise<void> }>(
     contentType: context.headers.get('content-type') ?? '',
     body: (signal) => bodyChunks(context, limits.uploadBytes + limits.jsonBodyBytes, signal),
     takeFile,
-    maxFields: 2_000,
-    errors: formErrors,
-  });
-}
-
-const formErrors: FormErrors = {
-  noBoundary: brokenForm,
-  broken: brokenForm,
-  tooMuchBesideAudio: () =>
-    new AppError('PAYLOAD_TOO_LARGE', {
-      message: `The fields of the form are larger than ${limits.jsonBodyBytes / 1024 / 1024} MiB together.`,
-      hint: 'Send the audio as the part "file"; only that may be large.',
-    }),
-  tooManyParts: () => new AppError('INVALID_REQUEST', { message: 'The form has too many parts.' }),
-  wrongFile: (partName, isSecond) =>
-    new AppError('INVALID_REQUEST', {
-      message: isSecond ? 'The form has more than one file.' : `The file part is called "${partName}".`,
-      hint: 'Send one audio file, as the part "file".',
-    }),
-};
-
-function brokenForm(error: unknown): AppError {
-  return new ProtocolError('INVALID_REQUEST', {
-    message: 'The multipart form is cut off or malformed.',
-    hint: 'Let your HTTP library write the form and its boundary.',
-    details: [{ path: '', message: 'not multipart/form-data with a boundary' }],
-    cause: error,
+    limits: { fieldBytes: limits.jsonBodyBytes, fields: 2_000, headerBytes: limits.headerBytes },
+    refuse: refuseBody,
   });
 }

@@ -1,7 +1,7 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@quoth/contract';
 import type { ProgramIdentity } from '@quoth/core';
+import { bearerOf, equalInConstantTime, isRepeated } from '@quoth/http';
 
 /**
  * Checks a request by its head alone. Returns what is wrong with it, the program that it comes from if it has a named token, or undefined for a
@@ -108,28 +108,4 @@ function isOwnTarget(url: string | undefined, origins: readonly string[]): boole
 function bearsToken(request: IncomingMessage, token: string): boolean {
   const written = bearerOf(request);
   return written !== undefined && equalInConstantTime(written, token);
-}
-
-/** The token that a request bears, not checked yet. */
-export function bearerOf(request: IncomingMessage): string | undefined {
-  const written = request.headers.authorization;
-  if (written === undefined || isRepeated(request, 'authorization')) return undefined;
-  return /^bearer +([\x21-\x7e]+) *$/i.exec(written)?.[1];
-}
-
-/** As bytes of equal length; what the time tells is at most that a length was wrong. */
-export function equalInConstantTime(written: string, token: string): boolean {
-  const bytes = Buffer.from(written, 'latin1');
-  const expected = Buffer.from(token, 'latin1');
-  return expected.length > 0 && bytes.length === expected.length && timingSafeEqual(bytes, expected);
-}
-
-/** Node joins or drops repeated headers; a request that repeats one of these means to be read in two ways. */
-function isRepeated({ rawHeaders }: IncomingMessage, name: string): boolean {
-  let count = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const written = rawHeaders[index] ?? '';
-    if (written.length === name.length && written.toLowerCase() === name) count++;
-  }
-  return count > 1;
 }

@@ -1,15 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http';
+import { type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { AppError, limits, observerHeader } from '@quoth/contract';
 import { type Logger, type ProgramIdentity, refuseOtherUsers } from '@quoth/core';
+import {
+  createLimitedServer,
+  discardRest,
+  hasBody,
+  requestIdOf,
+  serverLimits,
+  setAnswerHeaders,
+} from '@quoth/http';
 import type { CallLog } from '../call-log.ts';
 import type { FetchHandler, NodeBindings } from '../handler.ts';
 import type { KeptAnswer } from '../kept-answers.ts';
 import type { UpgradeRequest } from '../realtime/realtime-sockets.ts';
-import { type ConnectionLimitsOptions, limitConnections, type ProgramConnections } from './connections.ts';
+import type { ProgramConnections } from './connections.ts';
 import { envelopeText, errorAnswer, ProtocolError, statusOf } from './errors.ts';
 import type { RequestGuard } from './guard.ts';
 
@@ -29,15 +37,11 @@ interface HttpServerOptions {
   readonly otherUsers?: { readonly logger: Logger };
   /** How long the headers of a request may take. */
   readonly headerTimeoutMs?: number;
-  readonly connections?: ConnectionLimitsOptions;
   /** True for a request whose connection may become a WebSocket; no request by default. */
   readonly mayUpgrade?: (request: IncomingMessage) => boolean;
   /** What a caller that may use everything is answered at once, as JSON; undefined where `fetch` has to be asked. */
   readonly kept?: (request: IncomingMessage) => KeptAnswer | undefined;
 }
-
-/** `X-Request-Id` of a caller that sent a sane one. */
-const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
 
 /**
  * A Node server that checks each request by its head before anything runs, and answers in our envelope also where Node itself
@@ -50,14 +54,12 @@ export function createHttpServer({
   calls,
   programs,
   otherUsers,
-  headerTimeoutMs,
-  connections,
+  headerTimeoutMs = limits.headerTimeoutMs,
   mayUpgrade = () => false,
   kept = () => undefined,
 }: HttpServerOptions): Server {
   const identities = new WeakMap<IncomingMessage, ProgramIdentity>();
   const upgrades = new WeakMap<IncomingMessage, UpgradeRequest>();
-  const bodies: LastBodies = new WeakMap();
   // The adapter's own Request and Response take the place of Node's: they are written to the socket without a stream in between.
   const answered: FetchHandler = (request, bindings) => {
     const program = bindings?.incoming && identities.get(bindings.incoming);
@@ -69,27 +71,10 @@ export function createHttpServer({
     autoCleanupIncoming: false,
     hostname: 'localhost',
   });
-  const headersTimeout = headerTimeoutMs ?? limits.headerTimeoutMs;
-  const server = createServer({
-    requireHostHeader: false,
-    maxHeaderSize: limits.headerBytes,
-    headersTimeout,
-    requestTimeout: 0,
-    connectionsCheckingInterval: Math.min(1_000, headersTimeout / 2),
-    keepAliveTimeout: 30_000,
-    // Any other `Upgrade` is ignored, and the request is answered as usual.
-    shouldUpgradeCallback: (request) => !hasBody(request) && mayUpgrade(request),
-  });
-
-  const handle = (request: IncomingMessage, response: ServerResponse, onPass?: () => void): void => {
-    // Sent ahead on a connection that has been cut since: there may be a thousand of them.
-    if (request.socket.destroyed) return;
-    const requestId = idOf(request);
+  const handle = (request: IncomingMessage, response: ServerResponse, accept: () => void): void => {
+    const requestId = requestIdOf(request);
     const withBody = hasBody(request);
-    if (withBody) {
-      bodies.set(request.socket, request);
-      response.once('finish', () => drain(request));
-    }
+    if (withBody) discardRest(request, response, DISCARDED);
     if (request.headers[observerHeader] === undefined) onRequest?.(response);
     calls?.follow(request, response);
     const verdict = guard(request);
@@ -111,9 +96,7 @@ export function createHttpServer({
       response.end(known.text, known.encoding);
       return;
     }
-    response.setHeader('X-Request-Id', requestId);
-    response.setHeader('Cache-Control', 'no-store');
-    response.setHeader('X-Content-Type-Options', 'nosniff');
+    setAnswerHeaders(response, requestId);
     if (verdict instanceof AppError) {
       calls?.failed(response, verdict.code);
       answer(request, response, verdict, requestId);
@@ -128,18 +111,19 @@ export function createHttpServer({
       answer(request, response, new AppError('NOT_FOUND'), requestId);
       return;
     }
-    onPass?.();
+    // A client that waits to be asked for its body is asked only now.
+    accept();
     inRequestScope({ requestId, url: request.url, response }, () => void listener(request, response));
   };
-  limitConnections(server, connections);
-  server.on('connection', (socket: Socket) => closeGently(socket, bodies));
+  const server = createLimitedServer({
+    limits: { ...serverLimits, headerBytes: limits.headerBytes, headersMs: headerTimeoutMs },
+    onRequest: handle,
+    // The guard refuses a request without one.
+    requireHostHeader: false,
+    // Any other `Upgrade` is ignored, and the request is answered as usual.
+    shouldUpgradeCallback: (request) => !hasBody(request) && mayUpgrade(request),
+  });
   if (otherUsers) refuseOtherUsers(server, otherUsers.logger);
-  server.on('request', (request, response) => handle(request, response));
-  // A client is asked for its body only once the request is accepted.
-  server.on('checkContinue', (request, response) =>
-    handle(request, response, () => response.writeContinue()),
-  );
-  server.on('checkExpectation', (request, response) => handle(request, response));
   server.on('upgrade', (request, socket, head) => {
     // The way of every other request: what is refused is answered, and what is not becomes a WebSocket in its handler.
     const response = new ServerResponse(request);
@@ -148,7 +132,7 @@ export function createHttpServer({
     socket.on('error', () => socket.destroy());
     response.once('finish', () => refused(socket as Socket));
     upgrades.set(request, { request, socket, head });
-    handle(request, response);
+    handle(request, response, () => undefined);
   });
   server.on('connect', (request, socket) => {
     const verdict = guard(request);
@@ -174,42 +158,9 @@ function answer(
   response.end(request.method === 'HEAD' ? undefined : text);
 }
 
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-}
-
-/** How long the rest of an unwanted body is discarded. */
+/** How long the rest of an unwanted body is discarded, and how much of it: an upload of the largest size comes that fast on one machine. */
 const DRAIN_MS = 2_000;
-
-/** The last request with a body on each connection. */
-type LastBodies = WeakMap<Socket, IncomingMessage>;
-
-/**
- * With `Connection: close`, Node closes the socket as soon as the answer is written. If a part of the body is unread then, Linux resets the
- * connection and drops what the client has not received of the answer yet. So at first only our half is closed.
- */
-function closeGently(socket: Socket, bodies: LastBodies): void {
-  const destroySoon = socket.destroySoon.bind(socket);
-  socket.destroySoon = () => {
-    const request = bodies.get(socket);
-    if (!request || request.complete || request.destroyed) return destroySoon();
-    socket.end();
-    request.once('end', destroySoon);
-  };
-}
-
-/**
- * After an answer that was sent before the body was read: the client may still be sending, so the rest is discarded for a moment, and only then
- * is the connection closed.
- */
-function drain(request: IncomingMessage): void {
-  if (request.complete || request.destroyed) return;
-  const timer = setTimeout(() => request.socket.destroy(), DRAIN_MS);
-  request.once('close', () => clearTimeout(timer));
-  request.once('end', () => clearTimeout(timer));
-  request.on('error', () => undefined);
-  request.resume();
-}
+const DISCARDED = { ms: DRAIN_MS, bytes: limits.uploadBytes };
 
 /** Closes a connection whose answer is written: the other side has a moment to read it. */
 function refused(socket: Socket): void {
@@ -279,11 +230,6 @@ const reasons: Readonly<Record<number, string>> = {
   408: 'Request Timeout',
   431: 'Request Header Fields Too Large',
 };
-
-function idOf(request: IncomingMessage): string {
-  const sent = request.headers['x-request-id'];
-  return typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : randomUUID();
-}
 
 /** The request in progress on the current asynchronous path. */
 interface RequestScope {

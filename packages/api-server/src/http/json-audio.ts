@@ -1,6 +1,7 @@
 import { AppError, limits } from '@quoth/contract';
+import { jsonCounter, jsonOf } from '@quoth/http';
 import type { RequestContext } from '../handler.ts';
-import { bodyChunks, LargeJsonPlace, parseJson, refuseUnlessJson } from './body.ts';
+import { bodyChunks, jsonMemory, refuseBody, refuseUnlessJson } from './body.ts';
 
 /** A JSON body, its audio taken out: the field `audio_base64` is an empty string where `file` is given. */
 interface JsonWithAudio<File> {
@@ -22,7 +23,7 @@ export async function readJsonWithAudio<File extends { discard(): Promise<void> 
   refuseUnlessJson(context.headers);
   const reader = new JsonFieldReader('audio_base64');
   const chunks = bodyChunks(context, limits.base64BodyBytes);
-  using held = new LargeJsonPlace();
+  using held = jsonMemory.hold(refuseBody);
   const advance = async (): Promise<boolean> => {
     const next = await chunks.next();
     if (next.done) return false;
@@ -53,7 +54,9 @@ export async function readJsonWithAudio<File extends { discard(): Promise<void> 
       });
     }
     while (await advance());
-    return { value: await parseJson(reader.rest()), file, refusal };
+    const rest = reader.rest();
+    jsonCounter(limits.jsonBodyValues, refuseBody)(rest);
+    return { value: jsonOf(rest, refuseBody), file, refusal };
   } catch (error) {
     await file?.discard();
     throw error;

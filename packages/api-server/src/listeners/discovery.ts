@@ -4,8 +4,8 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { type Discovery, defaultPort, discovery, type Notice, systemCode } from '@quoth/contract';
 import { writeWhole } from '@quoth/core';
+import { listen } from '@quoth/http';
 import * as z from 'zod';
-import { listen } from '../http/connections.ts';
 
 /** Writes the file by which clients find the server. Mode 600 from its first byte on. */
 export async function writeDiscovery(path: string, written: Discovery): Promise<void> {

@@ -4,12 +4,13 @@ import type { IncomingMessage, Server } from 'node:http';
 import { extname, join } from 'node:path';
 import { AppError, limits, type Notice, routes, type Settings, windowApiPath } from '@quoth/contract';
 import { type Core, isoTime, type Logger, Mutex } from '@quoth/core';
+import { bearerOf, listen } from '@quoth/http';
 import { buildApp } from '../build-app.ts';
 import { EventStreams } from '../events.ts';
 import type { ApplicationControl, FetchHandler } from '../handler.ts';
-import { closeServer, ListenerEnding, listen } from '../http/connections.ts';
+import { closeServer, ListenerEnding } from '../http/connections.ts';
 import { errorResponse } from '../http/errors.ts';
-import { bearerOf, forbidden, isOwnSite, localRequests, type RequestGuard } from '../http/guard.ts';
+import { forbidden, isOwnSite, localRequests, type RequestGuard } from '../http/guard.ts';
 import { type ClosingAnswer, createHttpServer } from '../http/http-server.ts';
 import { type SessionFile, WindowSessions } from './window-sessions.ts';
 

@@ -2,8 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { windowProofText } from '@quoth/contract';
 import { writeWhole } from '@quoth/core';
+import { equalInConstantTime } from '@quoth/http';
 import * as z from 'zod';
-import { equalInConstantTime } from '../http/guard.ts';
 
 /** Milliseconds that a browser has to start and open the address. */
 const CODE_MS = 60_000;

@@ -11,11 +11,12 @@ import {
   type Transcription,
 } from '@quoth/contract';
 import type { AudioSource, Core, RewriteParts, TranscriptionContext } from '@quoth/core';
+import { mediaTypeOf } from '@quoth/http';
 import { hintsOf, openAiContentTypes, timesFor } from '@quoth/text';
 import type * as z from 'zod';
 import { type AppOptions, type Handler, noteFailure, type RequestContext } from '../handler.ts';
 import { answerByPatience, deltaStream } from '../http/answers.ts';
-import { mediaTypeOf, readForm, refuseDeclaredSize, unsupported } from '../http/body.ts';
+import { readForm, refuseDeclaredSize, unsupported } from '../http/body.ts';
 import { ParameterError } from '../http/errors.ts';
 import { resolveModel } from './models.ts';
 import { type PrintOptions, printTranscription } from './print-transcription.ts';
@@ -191,7 +192,8 @@ async function readAudioForm<Schema extends z.ZodType, Prepared>(
   readonly fileName: string | undefined;
   readonly prepared: Prepared;
 }> {
-  if (mediaTypeOf(context.headers) !== 'multipart/form-data') throw unsupported(['multipart/form-data']);
+  if (mediaTypeOf(context.headers.get('content-type')) !== 'multipart/form-data')
+    throw unsupported(['multipart/form-data']);
   refuseDeclaredSize(context.headers, limits.uploadBytes + limits.jsonBodyBytes);
   const { signal } = context;
   const { file, refusal, fileName, fields } = await readForm(context, (stream) =>

@@ -12,11 +12,11 @@ import {
   type TranscribeOptions,
 } from '@quoth/contract';
 import type { Caller, Core, LiveAudioFormat, LiveInput, LiveRecording, LiveSound } from '@quoth/core';
+import { bearerOf } from '@quoth/http';
 import { hintsOf } from '@quoth/text';
 import type { Handler, RequestContext } from '../handler.ts';
 import { validated } from '../http/body.ts';
 import { openAiErrorOf, ParameterError, ProtocolError } from '../http/errors.ts';
-import { bearerOf } from '../http/guard.ts';
 import { resolveModel } from '../openai/models.ts';
 import { type ReadEvent, readEvent } from './read-event.ts';
 import type { SessionPeer, UpgradeRequest } from './realtime-sockets.ts';

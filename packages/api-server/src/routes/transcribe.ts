@@ -9,16 +9,10 @@ import {
   transcribeTextOptions,
 } from '@quoth/contract';
 import type { AudioSource, IngestedAudio, LiveAudioFormat, LiveInput, LiveRecording } from '@quoth/core';
+import { mediaTypeOf } from '@quoth/http';
 import { type AppOptions, type Handler, noteFailure, type RequestContext, withModeId } from '../handler.ts';
 import { answeredInTime, transcriptStream } from '../http/answers.ts';
-import {
-  bodyChunks,
-  mediaTypeOf,
-  readForm,
-  refuseDeclaredSize,
-  unsupported,
-  validated,
-} from '../http/body.ts';
+import { bodyChunks, readForm, refuseDeclaredSize, unsupported, validated } from '../http/body.ts';
 import type { ListenerEnding } from '../http/connections.ts';
 import { ProtocolError } from '../http/errors.ts';
 import { decodeBase64, readJsonWithAudio } from '../http/json-audio.ts';
@@ -43,7 +37,8 @@ const ACCEPTED = [
 /** Speech in, text out: three forms of sending audio, one way of working on it. */
 export const transcribe: Handler = async (context, app) => {
   const { signal } = context;
-  if (isRawSamples(mediaTypeOf(context.headers) ?? '')) return transcribeLive(context, app);
+  if (isRawSamples(mediaTypeOf(context.headers.get('content-type')) ?? ''))
+    return transcribeLive(context, app);
   const { 'Idempotency-Key': idempotencyKey } = validated(
     transcribeHeaders,
     { 'Idempotency-Key': context.headers.get('idempotency-key') },
@@ -74,7 +69,7 @@ async function prepareRequest(
   app: AppOptions,
   signal: AbortSignal,
 ): Promise<PreparedRequest> {
-  const type = mediaTypeOf(context.headers) ?? '';
+  const type = mediaTypeOf(context.headers.get('content-type')) ?? '';
   if (type === 'application/json') return fromJson(context, app, signal);
   if (type === 'multipart/form-data') return fromForm(context, app, signal);
   if (isRawAudio(type)) return fromRawBody(context, app);

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '@quoth/processes/fixtures/waiting.ts';
-import { type ConnectionLimitsOptions, limitConnections } from './connections.ts';
-import { createHttpServer } from './http-server.ts';
+import { createLimitedServer, discardRest, listen, type ServerLimits, serverLimits } from './server.ts';
 
+const MEBIBYTE = 1024 * 1024;
 const REQUEST = 'GET /health HTTP/1.1\r\nHost: x\r\n\r\n';
 
 let server: Server;
@@ -20,12 +20,9 @@ afterEach(() => {
   server.close();
 });
 
-async function serve(answer: RequestListener, options: ConnectionLimitsOptions): Promise<void> {
-  server = createServer();
-  limitConnections(server, options);
-  server.on('request', answer);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+async function serve(onRequest: RequestListener, limits: Partial<ServerLimits>): Promise<void> {
+  server = createLimitedServer({ limits: { ...serverLimits, ...limits }, onRequest });
+  await listen(server, { port: 0, host: '127.0.0.1' });
 }
 
 async function open(): Promise<Socket> {
@@ -53,7 +50,7 @@ test('a connection that pipelines requests and reads no answer is cut, and no ot
   greedy.resume();
   await closed(greedy);
   // Not one more of those that came in the same breath.
-  assert.equal(answered, 65);
+  assert.equal(answered, 64);
   const polite = await open();
   for (let turn = 0; turn < 100; turn++) {
     polite.write(REQUEST);
@@ -97,7 +94,7 @@ test('if too much waits for slow readers, those with the most are cut', async ()
   };
   await serve(answer, {
     stalledMs: 600_000,
-    maxPendingBytes: 30 * 1024 * 1024,
+    unreadBytes: 30 * 1024 * 1024,
     lookMs: 50,
   });
   const silent = async (request: string) => {
@@ -123,93 +120,19 @@ test('if too much waits for slow readers, those with the most are cut', async ()
   assert(bytes > small.length, String(bytes));
 });
 
-test('where places are short, the connection goes that has waited longest without a whole request', async () => {
-  const asked: string[] = [];
-  await serve(
-    (request, response) => {
-      asked.push(request.url ?? '');
-      if (request.url !== '/held') response.end('ok');
-    },
-    { maxConnections: 5 },
-  );
-  const held = await open();
-  held.write(REQUEST.replace('/health', '/held'));
-  await until(() => asked.length > 0);
-  const idle = await open();
-  idle.write(REQUEST);
-  await once(idle, 'data');
-  const half: Socket[] = [];
-  for (let index = 0; index < 3; index++) {
-    const socket = await open();
-    socket.write('GET /health HTTP/1.1\r\nHost:');
-    half.push(socket);
-  }
-  const answered = async () => {
-    const socket = await open();
-    socket.write(REQUEST);
-    assert.match(String(await once(socket, 'data')), /200 OK/);
-  };
-  await answered();
-  await closed(idle);
-  await answered();
-  await closed(half[0] as Socket);
-  assert.deepEqual(
-    [held, half[1], half[2]].map((socket) => socket?.destroyed),
-    [false, false, false],
-  );
-});
-
-test('where each connection has a request in hand, a further one is closed', async () => {
-  let asked = 0;
-  await serve(() => asked++, { maxConnections: 3 });
-  for (let index = 0; index < 3; index++) (await open()).write(REQUEST);
-  await until(() => asked === 3);
-  await closed(await open());
-  assert.deepEqual(
-    sockets.slice(0, 3).map(({ destroyed }) => destroyed),
-    [false, false, false],
-  );
-});
-
-test('a refused socket whose other side stays open is destroyed anyway', async () => {
-  server = createHttpServer({ fetch: () => new Response('ok'), guard: () => undefined });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const halfOpen = await Promise.all(
-    Array.from({ length: 20 }, async () => {
-      const socket = connect({
-        port: (server.address() as AddressInfo).port,
-        host: '127.0.0.1',
-        allowHalfOpen: true,
-      });
-      sockets.push(socket);
-      socket.on('error', () => undefined);
-      await once(socket, 'connect');
-      socket.write('this is not HTTP\r\n\r\n');
-      return socket;
-    }),
-  );
-  const [answer] = (await once(halfOpen[0] as Socket, 'data')) as [Buffer];
-  assert.match(answer.toString(), /^HTTP\/1\.1 400 /);
-  const deadline = performance.now() + 20_000;
-  while ((await connections()) > 0 && performance.now() < deadline) await sleep(50);
-  assert.equal(await connections(), 0);
-});
-
 test('an answer that is given before the body was read arrives whole, although the connection closes after it', async () => {
   const text = 'x'.repeat(400_000);
-  server = createHttpServer({ fetch: () => new Response(text), guard: () => undefined });
-  const finished = new Promise<void>((resolve) =>
-    server.on('request', (_request, response) => response.once('finish', resolve)),
-  );
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const finished = Promise.withResolvers<void>();
+  await serve((request, response) => {
+    discardRest(request, response, { bytes: MEBIBYTE, ms: 60_000 });
+    response.once('finish', finished.resolve).end(text);
+  }, {});
   const socket = await open();
   socket.pause();
   const body = Buffer.alloc(1_000_000);
   socket.write('POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 1000000\r\n\r\n');
   socket.write(body.subarray(0, 300_000));
-  await finished;
+  await finished.promise;
   // What the system does to the connection it has done by now.
   await sleep(50);
   socket.write(body.subarray(300_000));
@@ -220,4 +143,70 @@ test('an answer that is given before the body was read arrives whole, although t
   socket.resume();
   await closed(socket);
   assert(bytes > text.length, `${bytes} bytes`);
+});
+
+/** A server that refuses before it has read anything of the body, and what its client gets to see. */
+async function refused(
+  contentLength: number,
+  send: (write: (bytes: number) => Promise<boolean>, answered: Promise<unknown>) => Promise<void>,
+): Promise<{ readonly answer: string; readonly error: Error | undefined }> {
+  const decided = Promise.withResolvers<void>();
+  await serve((request, response) => {
+    discardRest(request, response, { bytes: MEBIBYTE, ms: 1_000 }, true);
+    response.once('finish', decided.resolve).writeHead(401).end('the refusal');
+  }, {});
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  let answer = '';
+  let error: Error | undefined;
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    answer += text;
+  });
+  socket.on('error', (problem) => {
+    error = problem;
+  });
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  const answered = new Promise((resolve) => socket.once('data', resolve));
+  socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${contentLength}\r\n\r\nbegin`);
+  await decided.promise;
+  // False once no one takes any more.
+  await send(
+    (bytes) =>
+      new Promise((resolve) => {
+        const onDrain = () => resolve(true);
+        if (socket.destroyed) resolve(false);
+        else if (socket.write(Buffer.alloc(bytes))) resolve(true);
+        else socket.once('drain', onDrain).once('close', () => resolve(false));
+      }),
+    answered,
+  );
+  await closed;
+  server.close();
+  return { answer, error };
+}
+
+test('a client that is still sending when it is refused gets the refusal, not a broken connection', async () => {
+  const { answer, error } = await refused(600_005, async (write) => {
+    // One after the other, so that the first would already meet a closed connection.
+    for (let part = 0; part < 6; part++) {
+      await write(100_000);
+      await new Promise(setImmediate);
+    }
+  });
+  assert.equal(error, undefined);
+  assert.match(answer, /^HTTP\/1\.1 401 [\s\S]*the refusal/);
+});
+
+test('no more than a little of a large body is read, and a client that stops is not waited for long', async (context) => {
+  let sent = 0;
+  await refused(1_000 * MEBIBYTE, async (write) => {
+    while (sent < 500 && (await write(MEBIBYTE))) sent += 1;
+  });
+  // What lies in the sockets between here and there counts as sent.
+  assert(sent < 100, `${sent} MiB were sent`);
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const { answer } = await refused(1_000, async (_write, answered) => {
+    await answered;
+    context.mock.timers.tick(1_000);
+  });
+  assert.match(answer, /the refusal/);
 });

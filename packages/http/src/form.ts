@@ -1,9 +1,7 @@
-import { addAbortListener } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
-import { limits } from '@quoth/contract';
-import { textFields } from './text-fields.ts';
+import type { Refuse } from './body.ts';
 
 /** What a form held: what became of its `file` part, and its other fields. */
 export interface UploadForm<File> {
@@ -16,15 +14,12 @@ export interface UploadForm<File> {
   readonly fields: Readonly<Record<string, string | string[]>>;
 }
 
-/** How a server says what is wrong with a form. */
-export interface FormErrors {
-  noBoundary(cause: unknown): Error;
-  /** Cut off, or no form. */
-  broken(cause: unknown): Error;
-  tooMuchBesideAudio(): Error;
-  tooManyParts(): Error;
-  /** A second file, or one whose part has another name. */
-  wrongFile(partName: string, isSecond: boolean): Error;
+interface FormLimits {
+  /** Of everything that is not the file. */
+  readonly fieldBytes: number;
+  readonly fields: number;
+  /** Of the headers of one part. */
+  readonly headerBytes: number;
 }
 
 interface UploadFormOptions<File> {
@@ -33,8 +28,8 @@ interface UploadFormOptions<File> {
   /** The body as it arrives; it ends with the signal's reason. */
   readonly body: (signal: AbortSignal) => AsyncIterable<Uint8Array>;
   readonly takeFile: (stream: AsyncIterable<Uint8Array>) => Promise<File>;
-  readonly maxFields: number;
-  readonly errors: FormErrors;
+  readonly limits: FormLimits;
+  readonly refuse: Refuse;
   /** A wrong form is reported once all of it has arrived: a client that still sends may not see an answer. Otherwise at once. */
   readonly readsToTheEnd?: boolean;
 }
@@ -44,19 +39,19 @@ const UNPARSED_BYTES = 256 * 1024;
 
 /**
  * Reads multipart/form-data. The `file` part is handed on as it comes, with back pressure; fields may stand before or after it, and
- * all that is no audio has 1 MiB together. The first thing that is wrong ends the reading. However it ends, the stream that was
- * handed on has ended too, and a file that was taken is discarded unless it is returned. Throws what `errors` makes, and what the body throws.
+ * everything else has a limit of its own. The first thing that is wrong ends the reading. However it ends, the stream that was
+ * handed on has ended too, and a file that was taken is discarded unless it is returned. Throws what `refuse` makes, and what the body throws.
  */
 export async function readUploadForm<File extends { discard(): Promise<void> }>({
   contentType,
   body,
   takeFile,
-  maxFields,
-  errors,
+  limits,
+  refuse,
   readsToTheEnd = false,
 }: UploadFormOptions<File>): Promise<UploadForm<File>> {
   const fields: Record<string, string | string[]> = Object.create(null);
-  const parser = openParser(contentType, maxFields, errors);
+  const parser = openParser(contentType, limits, refuse);
   // The one owner of every stream below: aborted, it closes them all.
   const owner = new AbortController();
   const { signal } = owner;
@@ -66,10 +61,11 @@ export async function readUploadForm<File extends { discard(): Promise<void> }>(
   let wrong: Error | undefined;
   let fileName: string | undefined;
   let fieldBytes = 0;
+  const tooMuch = () => refuse({ kind: 'too-much-beside-file', maxBytes: limits.fieldBytes });
   /** What came last before the file began: its part's own header, as it was written. */
   let recent: Buffer = Buffer.alloc(0);
 
-  const isBroken = (error: unknown) => owner.abort(errors.broken(error));
+  const isBroken = (error: unknown) => owner.abort(refuse({ kind: 'broken-form', cause: error }));
   const isWrong = (error: Error) => {
     wrong ??= error;
     if (!readsToTheEnd) owner.abort(error);
@@ -77,7 +73,7 @@ export async function readUploadForm<File extends { discard(): Promise<void> }>(
   parser.on('error', isBroken);
   parser.on('field', (name, value, _nameTruncated, truncated) => {
     fieldBytes += Buffer.byteLength(name) + Buffer.byteLength(value);
-    if (truncated || fieldBytes > limits.jsonBodyBytes) owner.abort(errors.tooMuchBesideAudio());
+    if (truncated || fieldBytes > limits.fieldBytes) owner.abort(tooMuch());
     if (signal.aborted || wrong) return;
     const before = fields[name];
     if (before === undefined) fields[name] = value;
@@ -85,13 +81,13 @@ export async function readUploadForm<File extends { discard(): Promise<void> }>(
     else fields[name] = [before, value];
   });
   for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
-    parser.on(limit, () => isWrong(errors.tooManyParts()));
+    parser.on(limit, () => isWrong(refuse({ kind: 'too-many-parts' })));
   parser.on('file', (name, stream, givenName) => {
     // It is reported by the parser or by the pipeline below, and may come once more after both.
     stream.on('error', () => undefined);
     if (name !== 'file' || taken) {
       stream.resume();
-      isWrong(errors.wrongFile(name, taken !== undefined));
+      isWrong(refuse({ kind: 'wrong-file', partName: name, isSecond: taken !== undefined }));
       return;
     }
     fileName = fileNameIn(recent) ?? (givenName || undefined);
@@ -125,8 +121,7 @@ export async function readUploadForm<File extends { discard(): Promise<void> }>(
         bytes += chunk.length;
         if (!source) recent = Buffer.concat([recent.subarray(-limits.headerBytes), chunk]);
         // Also what is in no field: part headers, what stands before the first part and after the last. Of a wrong form nothing more is kept.
-        if (!wrong && bytes - (source?.bytesRead ?? 0) > limits.jsonBodyBytes + UNPARSED_BYTES)
-          throw errors.tooMuchBesideAudio();
+        if (!wrong && bytes - (source?.bytesRead ?? 0) > limits.fieldBytes + UNPARSED_BYTES) throw tooMuch();
         yield chunk;
       }
     } catch (error) {
@@ -197,44 +192,53 @@ function isPartAFile(
   );
 }
 
-function openParser(contentType: string, maxFields: number, errors: FormErrors): InstanceType<typeof Busboy> {
+function openParser(
+  contentType: string,
+  { fieldBytes, fields, headerBytes }: FormLimits,
+  refuse: Refuse,
+): InstanceType<typeof Busboy> {
   try {
     return new Busboy({
       headers: { 'content-type': contentType },
       isPartAFile,
       limits: {
-        fieldSize: limits.jsonBodyBytes,
-        fields: maxFields,
+        fieldSize: fieldBytes,
+        fields,
         files: 4,
-        parts: maxFields + 4,
+        parts: fields + 4,
         headerPairs: 20,
-        headerSize: limits.headerBytes,
+        headerSize: headerBytes,
         fieldNameSize: 200,
       },
     });
-  } catch (error) {
-    throw errors.noBoundary(error);
+  } catch (cause) {
+    throw refuse({ kind: 'broken-form', cause });
   }
 }
 
-/** The next chunk of a body. Rejects with the error of `late` if it does not arrive in time, and with a signal's reason at once. */
-export async function withinIdleTime<Chunk>(
-  next: Promise<Chunk>,
-  idleMs: number,
-  late: () => Error,
-  first?: AbortSignal,
-  second?: AbortSignal,
-): Promise<Chunk> {
-  const given = Promise.withResolvers<never>();
-  // After a look at the connection: where this process was held up, more of the body waits there.
-  const timer = setTimeout(() => setImmediate(() => given.reject(late())), idleMs);
-  using _first = first && addAbortListener(first, () => given.reject(first.reason));
-  using _second = second && addAbortListener(second, () => given.reject(second.reason));
-  try {
-    return await Promise.race([next, given.promise]);
-  } finally {
-    clearTimeout(timer);
-    // The outcome of an abandoned read is not used.
-    next.catch(() => undefined);
+/** The name of a list as PHP, axios and OpenAI's clients write it: `name[]`, or `name[0]` and on. */
+const ENTRY = /^(.+)\[\d*\]$/;
+
+/**
+ * The fields of a form or a query as their schemas read them: entries of a list come together under its name, and an empty field is
+ * absent, as programs mean it that send every field that they have.
+ */
+export function textFields(
+  written: Iterable<readonly [string, string | readonly string[]]>,
+): Record<string, string | string[]> {
+  const lists = new Map<string, string[]>();
+  const isList = new Set<string>();
+  for (const [name, value] of written) {
+    const given = [value].flat().filter((one) => one.trim() !== '');
+    if (given.length === 0) continue;
+    const list = ENTRY.exec(name)?.[1];
+    const key = list ?? name;
+    const before = lists.get(key);
+    if (before) before.push(...given);
+    else lists.set(key, given);
+    if (list !== undefined || before || given.length > 1) isList.add(key);
   }
+  const fields: Record<string, string | string[]> = Object.create(null);
+  for (const [key, [first = '', ...more]] of lists) fields[key] = isList.has(key) ? [first, ...more] : first;
+  return fields;
 }
