@@ -1,7 +1,7 @@
 export { AgreedWords, endOf, PreviewedText } from './agreed-words.ts';
 export { type CaptionSource, toSrt, toVtt } from './captions.ts';
 export { ofSegments, withHeardAgain } from './heard-again.ts';
-export { JsonBudget, JsonBudgetExceeded, parseInSlices } from './json-slices.ts';
+export { JsonBudget, JsonBudgetExceeded } from './json-budget.ts';
 export { type Doubt, isRepetitive, lettersOf, type TextFault, textFault } from './judge-text.ts';
 export { hasWord, type KnownWords, knownWordsOf } from './known-words.ts';
 export { joinTexts, mergeChunks, nothingSaid, type RecognizedSpeech, shiftedBy } from './merge-chunks.ts';

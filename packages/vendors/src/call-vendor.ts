@@ -3,7 +3,7 @@ import { openAsBlob } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { appVersion, endpointProblem, retryAfter } from '@quoth/contract';
-import { JsonBudget, JsonBudgetExceeded, parseInSlices } from '@quoth/text';
+import { JsonBudget, JsonBudgetExceeded } from '@quoth/text';
 import {
   isWorthRetrying,
   retryDelay,
@@ -291,8 +291,7 @@ function streamedForm(
 const MAX_REPLY_BYTES = 64 * 1024 * 1024;
 
 /**
- * The JSON of a reply, of at most the given number of bytes after decompression and of bounded structure. A large one is parsed in slices, so that
- * nothing else waits meanwhile. Throws UnreadableReply when it is larger, empty or no JSON.
+ * The JSON of a reply, of at most the given number of bytes after decompression and of bounded structure. Throws UnreadableReply when it is larger, empty or no JSON.
  */
 export async function readReply(response: Response, maxBytes = MAX_REPLY_BYTES): Promise<unknown> {
   const chunks: Uint8Array[] = [];
@@ -311,7 +310,7 @@ export async function readReply(response: Response, maxBytes = MAX_REPLY_BYTES):
     chunks.push(chunk);
   }
   try {
-    return await parseInSlices(Buffer.concat(chunks, bytes));
+    return JSON.parse(new TextDecoder('utf-8', { ignoreBOM: true }).decode(Buffer.concat(chunks, bytes)));
   } catch {
     throw new UnreadableReply('not JSON');
   }

@@ -8,7 +8,7 @@ import {
   realtimeClientEventTypes,
 } from '@quoth/contract';
 import { Mutex } from '@quoth/core';
-import { JsonBudget, JsonBudgetExceeded, parseInSlices } from '@quoth/text';
+import { JsonBudget, JsonBudgetExceeded } from '@quoth/text';
 import { ParameterError } from '../http/errors.ts';
 
 type AppendEvent = Extract<RealtimeClientEvent, { audio: string }>;
@@ -33,11 +33,11 @@ export async function readEvent(message: Uint8Array | undefined): Promise<ReadEv
   });
 }
 
-async function parsed(message: Uint8Array): Promise<ReadEvent> {
+function parsed(message: Uint8Array): ReadEvent {
   let value: unknown;
   try {
     new JsonBudget({ maxValues: limits.realtimeMessageValues }).push(message);
-    value = await parseInSlices(message, { fatal: true });
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(message));
   } catch (error) {
     return refused(error instanceof JsonBudgetExceeded ? tooMuch : notJson);
   }
