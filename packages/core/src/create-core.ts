@@ -30,7 +30,7 @@ import {
 } from './database/index.ts';
 import type { Core } from './declarations/index.ts';
 import { DeletionGuard } from './deletion-guard.ts';
-import { createDictation, createEditText, type DictationPorts, RecordingFiles } from './dictation/index.ts';
+import { createDictation, createEditText, type DictationPorts } from './dictation/index.ts';
 import { createEngines } from './engines/index.ts';
 import { AudioIntake } from './intake/index.ts';
 import { listAllModels } from './list-models.ts';
@@ -39,6 +39,7 @@ import { spokenLanguage } from './models/index.ts';
 import { checkModeSettings, ModeStore, ModesWithVocabulary } from './modes.ts';
 import { NamedTokenStore } from './named-tokens/index.ts';
 import { createProviders } from './providers/index.ts';
+import { RecordingFiles, RecordingSessions } from './recording-sessions/index.ts';
 import {
   applyRetention,
   emptyTrash,
@@ -199,9 +200,10 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     await reconcileRecordings(recordings);
     const files = new RecordingFiles(recordings);
     const dictations = dictatedTranscriptions(jobParts);
+    const sessions = new RecordingSessions({ transcriber: dictations, files, logger });
     const liveRecordings = new LiveRecordings({
       transcriber: dictations,
-      files,
+      sessions,
       savesByDefault: () => settings.get().saveApiTranscriptions,
     });
     const transcription = createTranscriptions({
@@ -220,6 +222,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       createDictation({
         ports: config.dictation,
         transcriber: dictations,
+        sessions,
         files,
         edit: createEditText(postProcessing),
         editRefusal: () => postProcessing.editRefusal(),
@@ -234,9 +237,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       });
     namedTokens.onRecordEnded((tokenId) => dictation?.programs.end(tokenId));
     const isInProgress = (id: string) =>
-      jobParts.jobs.has(id.toLowerCase()) ||
-      liveRecordings.isRecording(id.toLowerCase()) ||
-      dictation?.recorder.isRecording(id.toLowerCase()) === true;
+      jobParts.jobs.has(id.toLowerCase()) || sessions.isRecording(id.toLowerCase());
 
     const unfinished = await unfinishedWork(recordings);
     await sweepFolder(folder.spool);
@@ -332,7 +333,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
           stopHousekeeping,
           () => guard.close(),
           () => dictation?.programs.close(),
-          [() => dictation?.recorder.close(), () => liveRecordings.close(), () => transcription.putOff()],
+          [() => dictation?.recorder.close(), () => sessions.close(), () => transcription.putOff()],
           () => actions.close(),
           () => cloud.close(),
           () => credit.close(),

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { limits } from '@quoth/contract';
+import { silentLogger } from './base/index.ts';
 import { sharedToken } from './callers.ts';
 import type { LiveContext } from './declarations/index.ts';
-import type { RecordingFiles } from './dictation/index.ts';
 import { LiveRecordings } from './live-audio.ts';
+import { type RecordingFiles, RecordingSessions } from './recording-sessions/index.ts';
 import type { DictatedTranscriptions, LiveTranscription } from './transcription/index.ts';
 
 const context: LiveContext = { source: 'api', caller: sharedToken };
@@ -28,13 +30,15 @@ function recordings() {
     planFor: () => ({ mode: {}, options: {}, plan: {} }),
     refusal: () => undefined,
     beginLive,
+    finish: () => new Promise(() => undefined),
   } as unknown as DictatedTranscriptions;
   const files = {
     close: () => undefined,
     drop: async () => undefined,
-    complete: async () => ({ durationSeconds: 0 }),
+    complete: async () => ({ durationSeconds: 1, audioPath: '/nowhere/a.wav' }),
   } as unknown as RecordingFiles;
-  return { counts, all: new LiveRecordings({ transcriber, files, savesByDefault: () => false }) };
+  const sessions = new RecordingSessions({ transcriber, files, logger: silentLogger });
+  return { counts, all: new LiveRecordings({ transcriber, sessions, savesByDefault: () => false }) };
 }
 
 test('as many as may be are followed, and no more', () => {
@@ -47,9 +51,9 @@ test('as many as may be are followed, and no more', () => {
 test('recordings that were broken off count until they have a text', async () => {
   const { all } = recordings();
   for (let n = 0; n < limits.liveUnanswered; n++) {
-    const recording = all.begin({}, context) as unknown as { putOff(): Promise<void> };
     // Its sound has ended, and it waits for its turn.
-    await recording.putOff();
+    void all.begin({}, context).finish();
+    await setImmediate();
   }
   assert.throws(() => all.begin({}, context), /are still being transcribed/);
 });

@@ -54,6 +54,7 @@ export const coreOrder: readonly (readonly string[])[] = [
   ['actions'],
   ['engines', 'rewriting'],
   ['transcription'],
+  ['recording-sessions'],
   ['dictation'],
   ['live-audio'],
   ['backup'],

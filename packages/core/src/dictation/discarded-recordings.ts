@@ -1,5 +1,5 @@
 import { AppError, limits } from '@quoth/contract';
-import type { RecordingFiles } from './recording-files.ts';
+import type { RecordingFiles } from '../recording-sessions/index.ts';
 
 interface Discarded {
   readonly timer: NodeJS.Timeout;

@@ -4,13 +4,14 @@ import {
   asAppError,
   type ErrorBody,
   type Processing,
+  type ProcessingPhase,
   type Settings,
   type TranscriptionWarning,
   withAdvice,
 } from '@quoth/contract';
-import { type Clock, type Logger, settledOrAborted } from '../base/index.ts';
+import { type Clock, type Logger, settledOrAborted, waitOrAbort } from '../base/index.ts';
 import type { PostProcessing } from '../declarations/index.ts';
-import type { DictatedTranscriptions, RecordedDictation } from '../transcription/index.ts';
+import type { EndedEarly, RecordingSession } from '../recording-sessions/index.ts';
 import type { DeliveryResult, DictationPorts, SelectedText } from './ports.ts';
 import {
   type DeliveredAs,
@@ -21,49 +22,50 @@ import {
   stepProcessing,
 } from './processing-machine.ts';
 import { selectionNotRead } from './recorder-errors.ts';
-import type { EndedEarly } from './recording-machine.ts';
 
 /** How long a finished dictation can still be asked for. */
 const KEPT_MS = 60_000;
 /** A place that matches no window. */
 const NOWHERE = '';
 
-/** A recording that has ended, with what its user asked for. */
+/** A recording of which nothing more is recorded, with what its user asked for. */
 export interface EndedRecording {
-  readonly facts: Pick<
-    Processing,
-    'id' | 'mode' | 'delivery' | 'program' | 'private' | 'ended_by' | 'duration_ms'
-  >;
+  readonly session: RecordingSession;
+  readonly facts: Pick<Processing, 'id' | 'mode' | 'delivery' | 'program' | 'private' | 'ended_by'>;
   /** Identifies the place, for a space between this text and the one before it. */
   readonly joins: boolean;
-  /** Undefined where nothing could be kept of it; then `failure` says why. */
-  readonly recorded: RecordedDictation | undefined;
-  readonly failure?: AppError | undefined;
   /** Where the cursor was when speaking ended. */
   readonly place?: Promise<string | undefined> | undefined;
   /** The text that its words are an instruction about. */
   readonly selection?: Promise<SelectedText> | undefined;
-  /** Called when its text is there, or will not be. */
-  readonly cleanUp: () => Promise<void>;
+}
+
+/** The same as its user sees it. */
+export function processingView(
+  { facts, session }: EndedRecording,
+  phase: ProcessingPhase,
+  text: string | null = null,
+  error: ErrorBody | null = null,
+): Processing {
+  return { ...facts, phase, duration_ms: Math.round(session.durationMs), text, error };
 }
 
 export interface ProcessingLineOptions {
-  readonly transcriber: Pick<DictatedTranscriptions, 'transcribe'>;
   readonly ports: Pick<DictationPorts, 'delivery' | 'cues'>;
   readonly edit: EditText;
   readonly settings: { get(): Pick<Settings, 'pasteIntoAnyWindow' | 'spokenEnter' | 'soundCues'> };
   readonly clock: Clock;
   readonly logger: Logger;
   readonly onChange: () => void;
-  /** Its speaker has discarded it, and the work on it has ended. */
-  readonly onDiscarded: (ended: EndedRecording) => void;
+  /** Its speaker has discarded it, the work on it has ended, and it can still be restored. */
+  readonly onDiscarded: (id: string) => void;
 }
 
 interface Entry extends EndedRecording {
   /** When speaking began, by the monotonic clock. */
   readonly startedAt: number;
   readonly stop: AbortController;
-  /** Settles when its text is there, or will not be. */
+  /** Settles when its text is there, or will not be. Never rejects. */
   work?: Promise<void>;
   text: string | undefined;
   error: ErrorBody | undefined;
@@ -86,58 +88,50 @@ export class ProcessingLine {
     this.replaced = new ReplacedTexts(options.onChange);
   }
 
+  /** Completes its file, and makes it a text. */
   add(ended: EndedRecording): void {
     const { id } = ended.facts;
-    const open = { stop: new AbortController(), text: undefined, error: undefined };
-    this.#entries.set(id, { ...ended, ...open, startedAt: this.#startOf(ended.facts) });
+    this.#entries.set(id, this.#entry(ended));
     this.#step({ type: 'recorded', id });
   }
 
   /** One that was canceled while it was recorded. */
-  setAside(ended: EndedRecording): void {
+  setAside(ended: EndedRecording, as: EndedEarly): void {
     const { id } = ended.facts;
-    const error = new AppError('CANCELLED').toBody();
-    const open = { stop: new AbortController(), text: undefined, startedAt: this.#startOf(ended.facts) };
-    this.#entries.set(id, { ...ended, ...open, error });
+    const entry = this.#entry(ended);
+    entry.error = new AppError('CANCELLED').toBody();
+    entry.work = this.#watch(this.#cancelled(entry, as));
+    this.#entries.set(id, entry);
     this.#step({ type: 'set-aside', id });
   }
 
   /** A discarded one is transcribed after all; the text that it has is used again. */
   restore(id: string): void {
     const entry = this.#entries.get(id);
-    if (!entry?.recorded) return;
-    this.#entries.set(id, {
-      ...entry,
-      recorded: { ...entry.recorded, live: undefined },
-      cleanUp: async () => undefined,
-      stop: new AbortController(),
-      error: undefined,
-    });
+    if (!entry) return;
+    this.#entries.set(id, { ...entry, stop: new AbortController(), error: undefined });
     this.#step({ type: 'restored', id });
   }
 
-  #startOf({ duration_ms }: EndedRecording['facts']): number {
-    return this.#options.clock.monotonic() - duration_ms;
+  #entry(ended: EndedRecording): Entry {
+    const startedAt = this.#options.clock.monotonic() - ended.session.durationMs;
+    return { ...ended, startedAt, stop: new AbortController(), text: undefined, error: undefined };
   }
 
   list(): Processing[] {
     return this.#list.flatMap((state) => this.#view(state) ?? []);
   }
 
-  find(id: string): Processing | undefined {
-    const state = this.#list.find((candidate) => candidate.id === id);
-    return state && this.#view(state);
-  }
-
-  /** True while a text is still to come or to go out. */
+  /** True while a file is being completed, or a text is still to come or to go out. */
   get isBusy(): boolean {
-    return this.#list.some(({ phase }) => !isFinal(phase));
+    return this.#work.size > 0 || this.#list.some(({ phase }) => !isFinal(phase));
   }
 
-  /** Waits until it is finished. Throws the signal's reason. */
+  /** Waits until it is finished, and its row says so. Throws the signal's reason. */
   async finished(id: string, signal: AbortSignal): Promise<void> {
     const state = this.#list.find((candidate) => candidate.id === id);
-    if (state && isFinal(state.phase)) return;
+    if (state && isFinal(state.phase))
+      return waitOrAbort(Promise.resolve(this.#entries.get(id)?.work), signal);
     await settledOrAborted<void>(signal, (resolve) => {
       const waiting = this.#waiting.get(id) ?? new Set();
       this.#waiting.set(id, waiting.add(resolve));
@@ -158,8 +152,15 @@ export class ProcessingLine {
     const entry = this.#entries.get(id);
     if (!one || !entry || isFinal(one.phase) || one.isSent) return;
     this.#step({ type: 'cancel', id });
-    // Not before: what ends late would write its end over it.
-    if (as === 'discarded') void Promise.resolve(entry.work).then(() => this.#options.onDiscarded(entry));
+    if (as === 'discarded') entry.work = this.#watch(this.#cancelled(entry, as));
+  }
+
+  async #cancelled(entry: Entry, as: EndedEarly): Promise<void> {
+    const { session, facts } = entry;
+    // What ends late would write its end over it.
+    await entry.work;
+    await session.cancel(as);
+    if (as === 'discarded' && session.hasAudio && !facts.private) this.#options.onDiscarded(facts.id);
   }
 
   /** Waits for what is in progress, which is being stopped elsewhere. */
@@ -190,8 +191,11 @@ export class ProcessingLine {
         entry.stop.abort(new AppError('CANCELLED'));
         break;
       case 'finished': {
-        for (const resolve of this.#waiting.get(id) ?? []) resolve();
+        const waiting = this.#waiting.get(id) ?? [];
         this.#waiting.delete(id);
+        void Promise.resolve(entry.work).then(() => {
+          for (const resolve of waiting) resolve();
+        });
         setTimeout(() => this.#step({ type: 'forget', id }), KEPT_MS).unref();
         break;
       }
@@ -202,11 +206,9 @@ export class ProcessingLine {
     const { id } = entry.facts;
     try {
       if (entry.text !== undefined) return this.#step({ type: 'text-ready', id });
-      if (!entry.recorded) throw entry.failure ?? new AppError('TRANSCRIPTION_FAILED');
-      const { text: words, warning } = await this.#options.transcriber.transcribe(entry.recorded, {
-        signal: entry.stop.signal,
-        onRewriting: () => this.#step({ type: 'rewriting', id }),
-      });
+      const onRewriting = () => this.#step({ type: 'rewriting', id });
+      const { record } = await entry.session.finish({ onRewriting }, entry.stop.signal);
+      const { text: words, warning } = record;
       entry.warning = warning;
       const selected = await entry.selection;
       if (selected?.is === 'unreadable') throw selectionNotRead();
@@ -216,11 +218,10 @@ export class ProcessingLine {
       } else entry.text = words;
       this.#step({ type: 'text-ready', id });
     } catch (error) {
-      entry.error = asAppError(error).toBody();
-      if (!entry.stop.signal.aborted) this.#cueProblem();
+      const known = asAppError(error);
+      entry.error = known.toBody();
+      if (known.code !== 'CANCELLED') this.#cueProblem();
       this.#step({ type: 'failed', id });
-    } finally {
-      await entry.cleanUp();
     }
   }
 
@@ -297,11 +298,9 @@ export class ProcessingLine {
   #view({ id, phase }: ProcessingState): Processing | undefined {
     const entry = this.#entries.get(id);
     if (!entry) return undefined;
+    const text = isFinal(phase) || phase === 'delivering' ? entry.text : undefined;
     return {
-      ...entry.facts,
-      phase,
-      text: isFinal(phase) || phase === 'delivering' ? (entry.text ?? null) : null,
-      error: entry.error ?? null,
+      ...processingView(entry, phase, text, entry.error),
       ...(entry.warning && { warning: entry.warning }),
     };
   }

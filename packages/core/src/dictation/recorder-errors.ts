@@ -1,13 +1,4 @@
-import {
-  AppError,
-  asAppError,
-  DiskFull,
-  type Notice,
-  NotWritable,
-  type RecordingEnding,
-  type Remedy,
-  withAdvice,
-} from '@quoth/contract';
+import { AppError, type Notice, type RecordingEnding, type Remedy, withAdvice } from '@quoth/contract';
 import type { RecordingWarning } from './recording-machine.ts';
 
 interface Warning extends Pick<Notice, 'level' | 'message'> {
@@ -96,20 +87,6 @@ export function selectionNotRead(): AppError {
 
 /** Said while the instruction is spoken, which becomes a text itself. */
 export const NOTHING_SELECTED = 'No selected text was found: what you say is written as it is.';
-
-/** The disk did not take it, or what the database says of it. `hasAudio`: there is something that can become text later. */
-export function notKept(error: unknown, hasAudio: boolean): AppError {
-  const known = asAppError(error);
-  const isFull = known instanceof DiskFull;
-  return new AppError(isFull || known instanceof NotWritable ? 'DISK_FULL' : 'TRANSCRIPTION_FAILED', {
-    message: isFull
-      ? 'The disk is full: the recording was stopped.'
-      : 'The recording could not be written to disk and was stopped.',
-    hint: hasAudio
-      ? 'Free some space, then transcribe it again from the history: everything recorded until then is there.'
-      : 'Nothing of it could be kept. Free some space where the data folder lies, then record it again.',
-  });
-}
 
 /** Why a recording came to nothing, for who asked for it. `failure` is what the microphone said. */
 export function endedBeforeSound(ending: RecordingEnding, failure: AppError | undefined): AppError {

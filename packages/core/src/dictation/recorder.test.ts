@@ -6,7 +6,9 @@ import { until } from '@quoth/processes/fixtures/waiting.ts';
 import { silentLogger } from '../base/index.ts';
 import { theUser } from '../callers.ts';
 import { TestRecordings } from '../fixtures/test-recordings.ts';
+import { RecordingFiles, RecordingSessions } from '../recording-sessions/index.ts';
 import { getRecording } from '../recordings/index.ts';
+import type { Outcome } from '../transcription/index.ts';
 import type {
   DeliveryRequest,
   DesktopSessionEvent,
@@ -16,7 +18,6 @@ import type {
   SoundListener,
 } from './ports.ts';
 import { Recorder, type RecorderOptions } from './recorder.ts';
-import { RecordingFiles } from './recording-files.ts';
 
 const MINUTE_MS = 60_000;
 const SIX_HOURS_MS = 360 * MINUTE_MS;
@@ -129,12 +130,15 @@ async function recorder(
   });
   const real = new Recorder({
     ports,
-    transcriber: {
-      plan: () => plan,
-      refusal: () => undefined,
-      beginLive: () => undefined,
-      transcribe: async () => ({ text: 'what was said' }),
-    } as unknown as RecorderOptions['transcriber'],
+    transcriber: { plan: () => plan, refusal: () => undefined } as unknown as RecorderOptions['transcriber'],
+    sessions: new RecordingSessions({
+      transcriber: {
+        beginLive: () => undefined,
+        finish: async () => ({ record: { text: 'what was said' } }) as Outcome,
+      },
+      files,
+      logger: silentLogger,
+    }),
     files,
     settings: {
       get: () => ({ microphone: null, microphonePreRollMs: 0, soundCues: false, ...settings }) as Settings,

@@ -14,6 +14,7 @@ import {
 } from '@quoth/contract';
 import type { CoreContext } from '../database/index.ts';
 import type { Caller, RecordingProgram } from '../declarations/index.ts';
+import type { EndedEarly, RecordingFiles, RecordingSessions } from '../recording-sessions/index.ts';
 import type { DictatedTranscriptions } from '../transcription/index.ts';
 import {
   type ApplicationSources,
@@ -28,7 +29,7 @@ import {
 import { DiscardedRecordings } from './discarded-recordings.ts';
 import { followMicrophones, Listening, SoundMeter } from './listening.ts';
 import type { DesktopSessionEvent, DictationPorts } from './ports.ts';
-import type { EditText, EndedRecording } from './processing-line.ts';
+import type { EditText } from './processing-line.ts';
 import { ProcessingLine } from './processing-line.ts';
 import {
   alreadyRecording,
@@ -39,14 +40,13 @@ import {
   startWithdrawn,
   stillRecording,
 } from './recorder-errors.ts';
-import type { RecordingFiles } from './recording-files.ts';
-import type { EndedEarly } from './recording-machine.ts';
 import { RecordingRunner } from './recording-runner.ts';
 
 export interface RecorderOptions extends RecordingPlanning, Omit<CoreContext, 'database'> {
   readonly ports: DictationPorts;
-  readonly transcriber: DictatedTranscriptions;
-  readonly files: RecordingFiles;
+  readonly transcriber: Pick<DictatedTranscriptions, 'plan' | 'planTrial' | 'refusal'>;
+  readonly sessions: RecordingSessions;
+  readonly files: Pick<RecordingFiles, 'undoDiscard' | 'remove'>;
   readonly edit: EditText;
   /** Why no text can be edited now; undefined if one can. */
   readonly editRefusal: () => AppError | undefined;
@@ -79,7 +79,7 @@ export class Recorder {
     this.#line = new ProcessingLine({
       ...options,
       onChange,
-      onDiscarded: (ended) => void this.#discard(ended),
+      onDiscarded: (id) => this.#offerUndo(id),
     });
     this.#listening = new Listening({
       microphone: ports.microphone,
@@ -92,12 +92,7 @@ export class Recorder {
       meter: new SoundMeter(),
       listening: this.#listening,
       onChange,
-      onEnded: (ended, status, abandoned) => {
-        if (status === 'pending') this.#line.add(ended);
-        else this.#line.setAside(ended);
-        if (status === 'discarded') this.#offerUndo(ended);
-        if (abandoned) this.#line.cancel(ended.facts.id, abandoned);
-      },
+      onEnded: (ended, as) => (as ? this.#line.setAside(ended, as) : this.#line.add(ended)),
     });
     this.#applications = {
       applications: ports.applications,
@@ -117,7 +112,7 @@ export class Recorder {
   state(modeId?: string): Dictation {
     return {
       recording: this.#runner.view,
-      processing: [...this.#line.list(), ...this.#runner.ending],
+      processing: this.#processing,
       question: this.question,
       busy: false,
       refusal: recordingRefusal(this.#options, modeId),
@@ -126,6 +121,12 @@ export class Recorder {
       replaced: this.#line.replaced.ids,
       discarded: this.#discarded.ids,
     };
+  }
+
+  /** Every recording that is over, and its text on its way or just gone. */
+  get #processing(): Processing[] {
+    const { stopping } = this.#runner;
+    return [...this.#line.list(), ...(stopping ? [stopping] : [])];
   }
 
   /** True while one records, or a text is still to come. */
@@ -140,13 +141,8 @@ export class Recorder {
 
   /** The program that asked for a dictation that goes on or ended lately; null for one of the user's, undefined for an unknown one. */
   ownerOf(id: string): DictationProgram | null | undefined {
-    const known = [this.#runner.view, ...this.#runner.ending, ...this.#line.list()];
+    const known = [this.#runner.view, ...this.#processing];
     return known.find((one) => one?.id === id)?.program;
-  }
-
-  /** True while this recording goes on, and until its file is complete. */
-  isRecording(id: string): boolean {
-    return this.#runner.id === id || this.#runner.isEnding(id);
   }
 
   /** For the user. */
@@ -227,7 +223,7 @@ export class Recorder {
       this.#runner.cancel('discarded');
       return id;
     }
-    const cancelled = this.#runner.cancelEnding('discarded') ?? this.#line.cancelLast('discarded');
+    const cancelled = this.#line.cancelLast('discarded');
     if (cancelled === undefined) throw nothingIsRecorded();
     return cancelled;
   }
@@ -235,7 +231,7 @@ export class Recorder {
   /** Cancels this one, wherever it is on its way: what was said is kept, unless its speaker discards it. */
   cancelOne(id: string, as: EndedEarly = 'cancelled'): void {
     if (this.#runner.id === id) this.#runner.cancel(as);
-    else if (!this.#runner.cancelEnding(as, id)) this.#line.cancel(id, as);
+    else this.#line.cancel(id, as);
   }
 
   /** Restores a discarded recording and transcribes it. Throws CONFLICT once it is deleted. */
@@ -243,16 +239,8 @@ export class Recorder {
     await this.#discarded.undo(id.toLowerCase());
   }
 
-  /** One that was on its way to its text. */
-  async #discard(ended: EndedRecording): Promise<void> {
-    // Nothing of a private one was kept.
-    if (!ended.facts.private) await this.#options.files.discard(ended.facts.id);
-    this.#offerUndo(ended);
-  }
-
-  #offerUndo({ facts, recorded }: EndedRecording): void {
-    if (!recorded || facts.private || this.#isClosing) return;
-    this.#discarded.add(facts.id, () => this.#line.restore(facts.id));
+  #offerUndo(id: string): void {
+    if (!this.#isClosing) this.#discarded.add(id, () => this.#line.restore(id));
   }
 
   continue(): void {
@@ -262,7 +250,7 @@ export class Recorder {
 
   processing(given: string): Processing {
     const id = given.toLowerCase();
-    const found = this.#line.find(id) ?? this.#runner.ending.find((one) => one.id === id);
+    const found = this.#processing.find((one) => one.id === id);
     if (found) return found;
     throw this.#runner.id === id ? stillRecording() : noSuchDictation();
   }
@@ -275,7 +263,7 @@ export class Recorder {
 
   async finished(given: string, signal: AbortSignal): Promise<Processing> {
     const id = given.toLowerCase();
-    if (!this.isRecording(id)) this.processing(id);
+    if (this.#runner.id !== id) this.processing(id);
     await this.#line.finished(id, signal);
     return this.processing(id);
   }
@@ -302,11 +290,12 @@ export class Recorder {
   /** Ends the recording so that nothing of it is lost; its text comes with the next start. */
   async close(): Promise<void> {
     this.#isClosing = true;
-    const finished = this.#runner.close();
+    const suspended = this.#options.sessions.close();
+    this.#runner.end('closed');
     this.#endEvents();
     this.#endSession?.();
     await this.#listening.close();
-    await finished;
+    await suspended;
     await this.#line.close();
     await this.#discarded.close();
   }

@@ -1,4 +1,5 @@
 import { limits, type RecordingEnding } from '@quoth/contract';
+import type { EndedEarly } from '../recording-sessions/index.ts';
 
 /** What is still recorded after the user stopped: the last syllable is often spoken into the key press. */
 export const TAIL_MS = 200;
@@ -28,9 +29,6 @@ export interface RecordingPlan {
   readonly maxMs: number;
   readonly untilSilence: boolean;
 }
-
-/** How a recording ends that is not to become text: its speaker discards it, or something else cancels it. */
-export type EndedEarly = 'cancelled' | 'discarded';
 
 /** The one recorder. */
 export type RecordingState =

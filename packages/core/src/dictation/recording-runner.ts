@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import {
   type ActiveRecording,
-  AppError,
   limits,
   type Processing,
   type RecordingEnding,
@@ -9,22 +7,20 @@ import {
 } from '@quoth/contract';
 import { isoTime } from '../base/index.ts';
 import type { CoreContext } from '../database/index.ts';
-import type { DictatedTranscriptions, DictationPlan } from '../transcription/index.ts';
+import type { EndedEarly, RecordingSessions } from '../recording-sessions/index.ts';
 import {
   type Active,
   activeView,
-  beginSound,
-  EndingRecordings,
-  type EndingRecordingsOptions,
-  endingView,
+  endedRecording,
   isStopped,
+  openSession,
+  type WantedRecording,
 } from './active-recording.ts';
 import { LevelReports, type Listening, type SoundMeter } from './listening.ts';
 import type { DictationPorts, SoundBlock } from './ports.ts';
+import { type EndedRecording, processingView } from './processing-line.ts';
 import { endedBeforeSound, NOTHING_SELECTED, selectionNotRead } from './recorder-errors.ts';
-import type { EndedStatus, RecordingFiles } from './recording-files.ts';
 import {
-  type EndedEarly,
   type OutsideEnding,
   type RecordingEffect,
   type RecordingEvent,
@@ -42,18 +38,12 @@ export interface RecordingRunnerOptions extends Omit<CoreContext, 'database'> {
   readonly ports: Pick<DictationPorts, 'cues' | 'delivery'>;
   readonly listening: Listening;
   readonly meter: SoundMeter;
-  readonly files: RecordingFiles;
-  readonly transcriber: Pick<DictatedTranscriptions, 'beginLive'>;
+  readonly sessions: RecordingSessions;
   readonly settings: { get(): Settings };
   /** The state that the recorder reports has changed. */
   readonly onChange: () => void;
-  /** See `EndingRecordings`. */
-  readonly onEnded: EndingRecordingsOptions['onEnded'];
-}
-
-/** A recording as it is asked for. */
-export interface WantedRecording extends Pick<Active, 'body' | 'rule' | 'program'> {
-  readonly plan: DictationPlan;
+  /** Nothing more of it is recorded. Called in the order in which recordings were spoken. `as`: how it was canceled, where it is not to become text. */
+  readonly onEnded: (ended: EndedRecording, as?: EndedEarly) => void;
 }
 
 /** Carries out what the recording machine decides: microphone, files, cues and events. */
@@ -64,16 +54,14 @@ export class RecordingRunner {
   #active: Active | undefined;
   #tick: NodeJS.Timeout | undefined;
   #warned: readonly RecordingWarning[] = [];
-  readonly #ending: EndingRecordings;
 
   constructor(options: RecordingRunnerOptions) {
     this.#options = options;
-    this.#ending = new EndingRecordings(options);
     this.#levels = new LevelReports((level) => {
-      const elapsedMs = Math.round(this.#active?.sound?.durationMs ?? 0);
-      const recordingId = this.#active?.id;
-      if (recordingId !== undefined)
-        options.events.publish({ type: 'dictation-level', level, elapsedMs, recordingId });
+      if (!this.#active) return;
+      const { id: recordingId, durationMs } = this.#active.session;
+      const elapsedMs = Math.round(durationMs);
+      options.events.publish({ type: 'dictation-level', level, elapsedMs, recordingId });
     });
   }
 
@@ -88,23 +76,13 @@ export class RecordingRunner {
   }
 
   get isBusy(): boolean {
-    return this.#active !== undefined || !this.#ending.isEmpty;
+    return this.#active !== undefined;
   }
 
-  /** True until the file of this stopped recording is complete. */
-  isEnding(id: string): boolean {
-    return this.#ending.has(id);
-  }
-
-  /** Recordings that were stopped and are not being transcribed yet: their last syllable, or the end of their file, is still to come. */
-  get ending(): readonly Processing[] {
+  /** The recording that was stopped and whose last syllable is still to come. */
+  get stopping(): Processing | undefined {
     const active = isStopped(this.#state) ? this.#active : undefined;
-    return [...this.#ending.list(), ...(active ? [endingView(active, 'stopped')] : [])];
-  }
-
-  /** Cancels this one of them, or else the last one whose recording is over, and returns its id. */
-  cancelEnding(as: EndedEarly, id?: string): string | undefined {
-    return this.#ending.cancel(as, id);
+    return active && processingView(endedRecording(active, 'stopped'), 'transcribing');
   }
 
   /** Waits for the last syllable of a recording that was stopped. */
@@ -113,26 +91,23 @@ export class RecordingRunner {
   }
 
   /** Resolves with its id when its first sample is here. Throws what kept the microphone from giving one. */
-  async start({ body, plan, rule, program }: WantedRecording): Promise<string> {
-    const { listening, settings, clock } = this.#options;
-    const id = randomUUID();
+  async start(wanted: WantedRecording): Promise<string> {
+    const { listening, settings, clock, sessions, ports } = this.#options;
+    const { body } = wanted;
+    const session = openSession(sessions, wanted);
+    const { id } = session;
     const active: Active = {
-      id,
-      body,
-      plan,
-      rule,
-      program,
-      live: undefined,
+      ...wanted,
+      session,
       began: Promise.withResolvers<void>(),
       ended: Promise.withResolvers<void>(),
       device: null,
       startedAt: null,
-      sound: undefined,
       failure: undefined,
       place: undefined,
       // Read at once: it may be gone when the instruction has been spoken.
       selection: body.edit
-        ? (this.#options.ports.delivery.selectedText?.() ?? Promise.resolve({ is: 'unreadable' }))
+        ? (ports.delivery.selectedText?.() ?? Promise.resolve({ is: 'unreadable' }))
         : undefined,
     };
     this.#active = active;
@@ -142,9 +117,6 @@ export class RecordingRunner {
     this.#options.meter.reset();
     this.#levels.reset();
     this.#warned = [];
-    // A pre-roll is transcribed from its first sample; otherwise nothing may delay the opening of the microphone.
-    const { hasPreRoll } = listening;
-    if (hasPreRoll) this.#beginLive(active);
     const maxMs = Math.round((body.max_seconds ?? limits.audioSeconds) * 1000);
     this.#step({
       type: 'start',
@@ -164,7 +136,8 @@ export class RecordingRunner {
         if (this.#active === active) this.#step({ type: 'end', ending });
       },
     });
-    if (!hasPreRoll) this.#beginLive(active);
+    // Not before: nothing may delay the opening of the microphone.
+    session.prepare();
     await active.began.promise;
     void active.selection?.then(({ is }) => {
       if (is === 'nothing' && this.#active === active)
@@ -192,12 +165,6 @@ export class RecordingRunner {
     this.#step({ type: 'end', ending });
   }
 
-  /** Ends it so that nothing of it is lost; its text comes with the next start. */
-  async close(): Promise<void> {
-    this.end('closed');
-    await this.#ending.close();
-  }
-
   #onBlock(active: Active, { samples, takenAt }: SoundBlock): void {
     if (this.#active !== active) return;
     const { level, hasSound, hasSpeech } = this.#options.meter.push(samples);
@@ -205,7 +172,9 @@ export class RecordingRunner {
     const step = stepRecording(this.#state, { type: 'samples', now: takenAt, ms, hasSound, hasSpeech });
     this.#state = step.state;
     for (const effect of step.effects) if (effect.type === 'begin') this.#begin(active);
-    active.sound?.take(samples);
+    active.session.take(samples).catch(() => {
+      if (this.#active === active) this.#step({ type: 'end', ending: 'disk-failed' });
+    });
     this.#levels.take(level, ms);
     this.#applyEffect(step.effects);
   }
@@ -232,7 +201,7 @@ export class RecordingRunner {
           this.#abandon(effect.ending);
           break;
         case 'process':
-          this.#end(effect.ending, 'pending');
+          this.#end(effect.ending);
           break;
         case 'set-aside':
           this.#end('cancelled', effect.as);
@@ -252,18 +221,6 @@ export class RecordingRunner {
     if (isNew && this.#options.settings.get().soundCues) this.#options.ports.cues.play('problem');
   }
 
-  /** Loads the model, before the first sample is here. If this fails, the whole recording is transcribed when it has ended. */
-  #beginLive(active: Active): void {
-    if (this.#active !== active) return;
-    const { transcriber, logger } = this.#options;
-    const { id, plan, body } = active;
-    try {
-      active.live = transcriber.beginLive(plan, { id, private: body.private ?? false });
-    } catch (error) {
-      logger.warn({ error }, 'A recording is not transcribed live.');
-    }
-  }
-
   /** Cancels an instruction about a text that could not be read. A recording that has ended reports that with its outcome. */
   #dropInstruction(active: Active): void {
     if (this.#active !== active) return;
@@ -275,11 +232,9 @@ export class RecordingRunner {
 
   /** The first sample is here. */
   #begin(active: Active): void {
-    const { files, clock, ports, settings } = this.#options;
+    const { clock, ports, settings } = this.#options;
     active.startedAt = isoTime(clock.now());
-    active.sound = beginSound(files, active, () => {
-      if (this.#active === active) this.#step({ type: 'end', ending: 'disk-failed' });
-    });
+    active.session.begin();
     if (settings.get().soundCues) ports.cues.play('start');
     if ((active.body.delivery ?? 'paste') === 'paste') ports.delivery.prepare?.();
     active.began.resolve();
@@ -289,21 +244,18 @@ export class RecordingRunner {
   #abandon(ending: RecordingEnding): void {
     const active = this.#taken();
     if (!active) return;
-    const why = endedBeforeSound(ending, active.failure);
-    active.live?.stop(why);
-    void active.live?.close();
-    active.began.reject(why);
+    void active.session.discard();
+    active.began.reject(endedBeforeSound(ending, active.failure));
   }
 
-  #end(ending: RecordingEnding, status: EndedStatus): void {
+  #end(ending: RecordingEnding, as?: EndedEarly): void {
     const active = this.#taken();
     if (!active) return;
-    if (status === 'pending') this.#rememberPlace(active);
+    if (as === undefined) this.#rememberPlace(active);
     if (this.#options.settings.get().soundCues) {
       this.#options.ports.cues.play(ending === 'stopped' || ending === 'cancelled' ? 'end' : 'problem');
     }
-    if (status !== 'pending') active.live?.stop(new AppError('CANCELLED'));
-    this.#ending.add(active, ending, status);
+    this.#options.onEnded(endedRecording(active, ending), as);
   }
 
   /** Where the cursor is when speaking ends is where the text goes, and nowhere else. */

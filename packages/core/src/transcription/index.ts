@@ -1,12 +1,12 @@
 export { CloudTranscriber } from './cloud-files.ts';
 export { createJobParts, createTranscriptions } from './create-transcription.ts';
-export { toTranscription } from './finished-transcription.ts';
+export { type Outcome, toTranscription } from './finished-transcription.ts';
+export { type JobCaller, Shutdown } from './jobs.ts';
 export {
   type DictatedTranscriptions,
   type DictationPlan,
   dictatedTranscriptions,
   type LiveTranscription,
-  type RecordedDictation,
 } from './live-transcription.ts';
 export type { PlannableProvider } from './plan-cloud.ts';
 export { autoModel, type PlanSources, providerOf } from './plan-transcription.ts';

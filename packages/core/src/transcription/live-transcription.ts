@@ -1,13 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type {
-  AppError,
-  Mode,
-  RecordingSource,
-  TranscribeOptions,
-  TranscriptionWarning,
-} from '@quoth/contract';
+import type { AppError, Mode, RecordingSource, TranscribeOptions } from '@quoth/contract';
 import { PreviewedText } from '@quoth/text';
 import { type Clock, type EventBus, type Logger, UnlinkedFile } from '../base/index.ts';
 import type { PostProcessingService } from '../rewriting/index.ts';
@@ -37,7 +31,7 @@ export interface DictationDependencies extends JobDependencies {
 }
 
 /** A recording that has ended and is to become text. */
-export interface RecordedDictation {
+interface RecordedDictation {
   readonly id: string;
   readonly plan: DictationPlan;
   /** A wav file; the recording's own, unless it is private. */
@@ -47,18 +41,6 @@ export interface RecordedDictation {
   /** Where it was spoken: by default into a microphone of this machine. */
   readonly source?: RecordingSource;
   readonly live: LiveTranscription | undefined;
-}
-
-/** What was dictated, and what to know of it. */
-interface DictatedText {
-  readonly text: string;
-  readonly warning?: TranscriptionWarning;
-}
-
-/** Who waits for the text of a dictation. */
-interface DictationCaller {
-  readonly signal: AbortSignal;
-  readonly onRewriting: () => void;
 }
 
 /** A recording that begins, as far as its live transcription needs to know it. */
@@ -79,9 +61,10 @@ export interface DictatedTranscriptions {
   refusal(plan: DictationPlan): AppError | undefined;
   /** Begins to transcribe; undefined if a provider gets the whole recording at the end, and no model shows words until then. */
   beginLive(plan: DictationPlan, recording: BegunDictation): LiveTranscription | undefined;
-  /** The text, after rules and rewriting. Whatever was not transcribed during the recording is transcribed now. Rejects with an AppError. */
-  transcribe(recorded: RecordedDictation, caller: DictationCaller): Promise<DictatedText>;
-  /** The same for a program's request; its latency counts from here, where the audio has ended. */
+  /**
+   * The text, after rules and rewriting; its latency counts from here, where the audio has ended. Whatever was not transcribed during the recording is
+   * transcribed now. Rejects with an AppError.
+   */
   finish(recorded: RecordedDictation, caller: JobCaller, signal: AbortSignal): Promise<Outcome>;
 }
 
@@ -107,11 +90,6 @@ export function dictatedTranscriptions(dependencies: DictationDependencies): Dic
       if (!plan.isLive && !plan.preview) return undefined;
       const spoolPath = join(spoolFolder, `${recording.id}.live.pcm`);
       return new LiveTranscription({ ...dependencies, ...recording, plan, spoolPath });
-    },
-    transcribe: async (recorded, { onRewriting, signal }) => {
-      const { record } = await finish(dependencies, recorded, { onRewriting }, signal);
-      const { text, warning } = record;
-      return { text, ...(warning && { warning }) };
     },
     finish: (recorded, caller, signal) => finish(dependencies, recorded, caller, signal),
   };

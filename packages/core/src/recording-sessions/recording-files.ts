@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { repairWav, SAMPLE_RATE, WavFile, writeAll } from '@quoth/audio';
-import { type AppError, asAppError, DatabaseLocked } from '@quoth/contract';
+import { AppError, asAppError, DatabaseLocked, DiskFull, NotWritable } from '@quoth/contract';
 import { UnlinkedFile, untilWritten } from '../base/index.ts';
 import {
   type BegunRecording,
@@ -19,16 +19,12 @@ import {
   undoDiscard,
 } from '../recordings/index.ts';
 import type { LiveTranscription } from '../transcription/index.ts';
-import { notKept } from './recorder-errors.ts';
-import type { EndedEarly } from './recording-machine.ts';
 
 export interface RecordedSoundOptions {
   /** Creates the recording's file, and its row unless it is private. */
   readonly begin: () => Promise<{ readonly path: string; readonly wav: WavFile }>;
   /** Transcribes it while it goes on. */
   readonly live: Pick<LiveTranscription, 'spoolPath' | 'end'> | undefined;
-  /** Called once when the disk does not take any more. */
-  readonly onFailure?: () => void;
 }
 
 /** Takes a recording's samples as they arrive: into its file, and to the live transcription. */
@@ -39,16 +35,11 @@ export class RecordedSound {
   #path: string | undefined;
   #spool: FileHandle | undefined;
   #spooled = 0;
-  #samples = 0;
   #diskError: { readonly error: unknown } | undefined;
 
   constructor(options: RecordedSoundOptions) {
     this.#options = options;
     this.#work = this.#begin().catch((error: unknown) => this.#failed(error));
-  }
-
-  get durationMs(): number {
-    return (this.#samples * 1000) / SAMPLE_RATE;
   }
 
   /** Path of its audio; undefined if the disk could not even store its beginning. */
@@ -63,7 +54,6 @@ export class RecordedSound {
 
   /** Takes samples over. */
   take(samples: Int16Array): void {
-    this.#samples += samples.length;
     this.#then(async () => {
       // The live transcription first, so that text comes sooner; the file right behind it.
       await this.#spoolLive(samples);
@@ -120,9 +110,7 @@ export class RecordedSound {
   }
 
   #failed(error: unknown): void {
-    if (this.#diskError) return;
-    this.#diskError = { error };
-    this.#options.onFailure?.();
+    this.#diskError ??= { error };
   }
 }
 
@@ -150,14 +138,12 @@ export async function whileLocked<Result>(
 }
 
 /** What becomes of a recording that has ended: it is transcribed, kept as canceled, or was discarded by its speaker. */
-export type EndedStatus = 'pending' | EndedEarly;
+export type EndedStatus = 'pending' | 'cancelled' | 'discarded';
 
 export interface RecordingEnd {
   readonly id: string;
   readonly isPrivate: boolean;
   readonly status: EndedStatus;
-  /** Its row stays without any sound in it, too. */
-  readonly isKeptEmpty?: boolean;
 }
 
 /** What became of its sound. */
@@ -230,7 +216,7 @@ export class RecordingFiles {
    */
   async complete(
     sound: RecordedSound | undefined,
-    { id, isPrivate, status, isKeptEmpty = false }: RecordingEnd,
+    { id, isPrivate, status }: RecordingEnd,
   ): Promise<CompletedRecording> {
     const durationSeconds = (await sound?.finish()) ?? 0;
     const path = sound?.path;
@@ -240,7 +226,8 @@ export class RecordingFiles {
     const unwritten =
       !isWritten || (hasAudio && status === 'discarded')
         ? undefined
-        : await this.#endRow(id, hasAudio || isKeptEmpty ? status : undefined, durationSeconds);
+        : // What was canceled is shown even without any sound in it.
+          await this.#endRow(id, hasAudio || status === 'cancelled' ? status : undefined, durationSeconds);
     return {
       durationSeconds,
       audioPath: hasAudio && !unwritten ? path : undefined,
@@ -250,9 +237,9 @@ export class RecordingFiles {
   }
 
   /** Nothing of it is kept, whatever came. */
-  async drop(sound: RecordedSound, id: string, isPrivate: boolean): Promise<void> {
-    await sound.finish();
-    if (!isPrivate) await this.#discard(id);
+  async drop(sound: RecordedSound | undefined, id: string, isPrivate: boolean): Promise<void> {
+    await sound?.finish();
+    if (sound && !isPrivate) await this.#discard(id);
   }
 
   /** Its speaker does not want it: out of reach from now on, and gone with `remove` or the next start. Where that cannot be written, it is gone at once. Never rejects. */
@@ -318,4 +305,18 @@ export class RecordingFiles {
       what: 'that nothing of a recording was kept',
     });
   }
+}
+
+/** The disk did not take it, or what the database says of it. `hasAudio`: there is something that can become text later. */
+export function notKept(error: unknown, hasAudio: boolean): AppError {
+  const known = asAppError(error);
+  const isFull = known instanceof DiskFull;
+  return new AppError(isFull || known instanceof NotWritable ? 'DISK_FULL' : 'TRANSCRIPTION_FAILED', {
+    message: isFull
+      ? 'The disk is full: the recording was stopped.'
+      : 'The recording could not be written to disk and was stopped.',
+    hint: hasAudio
+      ? 'Free some space, then transcribe it again from the history: everything recorded until then is there.'
+      : 'Nothing of it could be kept. Free some space where the data folder lies, then record it again.',
+  });
 }
