@@ -42,7 +42,10 @@ export interface RecordingRunnerOptions extends Omit<CoreContext, 'database'> {
   readonly settings: { get(): Settings };
   /** The state that the recorder reports has changed. */
   readonly onChange: () => void;
-  /** Nothing more of it is recorded. Called in the order in which recordings were spoken. `as`: how it was canceled, where it is not to become text. */
+  /**
+   * Nothing more of it is recorded. Called in the order in which recordings were spoken. `as`: how it was canceled, where
+   * it is not to become text.
+   */
   readonly onEnded: (ended: EndedRecording, as?: EndedEarly) => void;
 }
 

@@ -307,7 +307,9 @@ export class RecordingFiles {
   }
 }
 
-/** The disk did not take it, or what the database says of it. `hasAudio`: there is something that can become text later. */
+/**
+ * The disk did not take it, or what the database says of it. `hasAudio`: there is something that can become text later.
+ */
 export function notKept(error: unknown, hasAudio: boolean): AppError {
   const known = asAppError(error);
   const isFull = known instanceof DiskFull;

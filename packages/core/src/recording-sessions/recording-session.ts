@@ -43,8 +43,8 @@ interface RecordedAudio {
 }
 
 /**
- * A recording from its first sample to its text, whatever its sound comes from: its row, its file, its live words, and one of five endings. Every
- * session is ended once: by `finish`, `discard`, `abandon` or `cancel`. When the application ends, `suspend` comes before them.
+ * A recording from its first sample to its text, whatever its sound comes from: its row, its file, its live words, and
+ * its endings. Its opener ends it by `finish`, `discard`, `abandon` or `cancel`; `suspend` may come before them.
  */
 export class RecordingSession {
   readonly id: string = randomUUID();
@@ -92,7 +92,10 @@ export class RecordingSession {
     return this.#recorded?.failure;
   }
 
-  /** Loads the model that gives words while somebody speaks. Where that fails, the whole recording is transcribed when it has ended. */
+  /**
+   * Loads the model that gives words while somebody speaks. Where that fails, the whole recording is transcribed when it
+   * has ended.
+   */
   prepare(): void {
     if (this.#live || this.#audio) return;
     const { transcriber, plan, isPrivate, row, onPartial, logger } = this.#options;
@@ -119,8 +122,9 @@ export class RecordingSession {
   }
 
   /**
-   * Takes samples over; resolves when the disk has them, which is when there is room for more. Rejects with an AppError where the disk takes no more,
-   * where the recording becomes too long, and where its user has canceled it; what came before stays.
+   * Takes samples over; resolves when the disk has them, which is when there is room for more. Rejects with an AppError
+   * where the disk takes no more, where the recording becomes too long, and where its user has canceled it; what came
+   * before stays.
    */
   async take(samples: Int16Array): Promise<void> {
     if (this.#isCancelled) throw cancelled();
@@ -135,8 +139,8 @@ export class RecordingSession {
   }
 
   /**
-   * Nothing more comes: its text. Rejects with the AppError that the work ended with; nothing of a kept recording is lost by that. `signal` is aborted
-   * when no one wants the text any more. What was discarded may be finished after all.
+   * Nothing more comes: its text. Rejects with the AppError that the work ended with; nothing of a kept recording is lost
+   * by that. `signal` is aborted when no one wants the text any more. What was discarded may be finished after all.
    */
   async finish(caller: JobCaller, signal: AbortSignal): Promise<Outcome> {
     const { plan, isPrivate, row, transcriber } = this.#options;
@@ -167,13 +171,19 @@ export class RecordingSession {
     await this.#cleanUp();
   }
 
-  /** Its sender has gone: what is kept becomes text, anything else is discarded, since no one would ever read it. Never rejects: its row says how it ended. */
+  /**
+   * Its sender has gone: what is kept becomes text, anything else is discarded, since no one would ever read it. Never
+   * rejects: its row says how it ended.
+   */
   async abandon(caller: JobCaller): Promise<void> {
     const left = this.#options.isPrivate ? this.discard() : this.finish(caller, new AbortController().signal);
     await left.catch(() => undefined);
   }
 
-  /** Its user does not want its text: what came is kept as canceled, or, if discarded, out of reach until it is restored or deleted. */
+  /**
+   * Its user does not want its text: what came is kept as canceled, or, if discarded, out of reach until it is restored
+   * or deleted.
+   */
   async cancel(as: EndedEarly): Promise<void> {
     const { files, isPrivate } = this.#options;
     const isOver = this.#audio !== undefined;

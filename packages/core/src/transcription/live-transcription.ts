@@ -62,8 +62,8 @@ export interface DictatedTranscriptions {
   /** Begins to transcribe; undefined if a provider gets the whole recording at the end, and no model shows words until then. */
   beginLive(plan: DictationPlan, recording: BegunDictation): LiveTranscription | undefined;
   /**
-   * The text, after rules and rewriting; its latency counts from here, where the audio has ended. Whatever was not transcribed during the recording is
-   * transcribed now. Rejects with an AppError.
+   * The text, after rules and rewriting; its latency counts from here, where the audio has ended. Whatever was not
+   * transcribed during the recording is transcribed now. Rejects with an AppError.
    */
   finish(recorded: RecordedDictation, caller: JobCaller, signal: AbortSignal): Promise<Outcome>;
 }
