@@ -349,24 +349,24 @@ export const allMutations: readonly Mutation[] = [
     ],
   ),
   ...mutations(
-    `${core}/dictation/recording-files.ts`,
-    [`${core}/dictation/recording-files.test.ts`, `${core}/dictation/recorder.test.ts`],
+    `${core}/recording-sessions/recording-files.ts`,
+    [`${core}/recording-sessions/recording-files.test.ts`, `${core}/dictation/recorder.test.ts`],
     [['const isWritten = !isPrivate && path !== undefined;', 'const isWritten = path !== undefined;']],
   ),
   ...mutations(
-    `${core}/live-audio.ts`,
-    ['tests/src/live-audio/live-recordings.test.ts'],
+    `${core}/recording-sessions/recording-session.ts`,
+    [`${core}/dictation/recorder.test.ts`, 'tests/src/live-audio/live-recordings.test.ts'],
     [
-      [
-        'const left = this.recordingId === undefined ? this.discard() : this.finish();',
-        'const left = this.discard();',
-      ],
+      ['const left = this.#options.isPrivate', 'const left = true'],
+      ['if (this.#isSuspended) throw new Shutdown(isPrivate ? undefined : id);', ''],
+      ["if (isOver && as === 'discarded' && !isPrivate) await files.discard(this.id);", ''],
+      ['if (this.#isCancelled) throw cancelled();', ''],
     ],
   ),
   ...mutations(
     `${core}/live-audio.ts`,
     ['tests/src/live-audio/realtime-budgets.test.ts'],
-    [['if (this.#open.size >= maximum) {', 'if (this.#open.size < 0) {']],
+    [['if (recording.length >= limits.liveRecordings) {', 'if (recording.length < 0) {']],
   ),
   ...mutations(
     `${core}/changes.ts`,

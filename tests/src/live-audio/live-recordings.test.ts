@@ -102,6 +102,18 @@ test('what is not kept or not meant leaves nothing behind', async () => {
   assert.deepEqual(readdirSync(join(api.core.dataFolder, 'spool')), []);
 });
 
+test('a sender goes in the middle: what is kept becomes text, and nothing else stays', async () => {
+  const said = spoken(1);
+  const kept = api.core.liveAudio.begin({ save: true }, context);
+  const secret = api.core.liveAudio.begin({ save: false }, context);
+  for (const live of [kept, secret]) await speak(live, said);
+  await Promise.all([kept.abandon(), secret.abandon()]);
+  const { status, text } = await api.core.recordings.get(kept.recordingId ?? '', theUser);
+  assert.equal(status, 'completed');
+  assert(heard(text, said) > 0.8, text);
+  assert.deepEqual(readdirSync(join(api.core.dataFolder, 'spool')), []);
+});
+
 test('its user cancels one in the middle: its sender learns it, and what came is kept without a text', async () => {
   const said = spoken(1);
   const live = api.core.liveAudio.begin({ save: true }, context);

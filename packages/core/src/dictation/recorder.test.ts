@@ -469,6 +469,28 @@ test('a discard while the text is on its way is one too', async (context) => {
   assert.deepEqual(await keptOf(given), [[], 0], 'closing ends the ten seconds');
 });
 
+test('what is spoken when the application ends is kept, and becomes no text before the next start', async (context) => {
+  const written = Promise.withResolvers<void>();
+  const given = await recorder(context, {}, { completes: () => written.promise });
+  const { microphone, recorder: real, start } = given;
+  await start();
+  microphone.captures(1_000);
+  real.stop();
+  microphone.captures(400);
+  // The file of the first is still being completed.
+  await start();
+  microphone.captures(1_000);
+  const closed = real.close();
+  written.resolve();
+  await closed;
+  const texts = real.state().processing.map(({ phase, text }) => [phase, text]);
+  assert.deepEqual(texts, [
+    ['failed', null],
+    ['failed', null],
+  ]);
+  assert.deepEqual(await keptOf(given), [['pending', 'pending'], 2]);
+});
+
 test('what ends for another reason is kept as cancelled', async (context) => {
   const given = await recorder(context);
   const { microphone, recorder: real, start, finished } = given;
