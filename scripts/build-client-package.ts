@@ -10,13 +10,13 @@ const source = join(root, 'packages', 'client');
 /** The oldest Node whose features the client uses. */
 const OLDEST_NODE = 20;
 
-/** Where declarations come from, and what each is called in the package; code outside imports the packages by these names. */
-const declarations = [
+/** Where declarations come from, what each is called in the package, and its entry where that is no index; code outside imports the packages by these names. */
+const declarations: readonly { name: string; from: string; to: string; entry?: string }[] = [
   { name: '@quoth/client', from: join(source, 'dist'), to: 'client' },
   { name: '@quoth/contract', from: join(root, 'packages', 'contract', 'dist'), to: 'contract' },
-  { name: '@quoth/words', from: join(root, 'packages', 'words', 'dist'), to: 'words' },
+  { name: '@quoth/words', from: join(root, 'packages', 'words', 'dist'), to: 'words', entry: 'message' },
   { name: 'zod', from: join(root, 'node_modules', 'zod'), to: 'zod' },
-] as const;
+];
 
 /**
  * Builds the typed client as others install it: JavaScript and declarations, with the contract and what it needs of zod inside, so that nothing
@@ -99,8 +99,9 @@ function declarationFile(from: string, specifier: string): string {
   if (specifier.startsWith('.')) return resolve(dirname(from), specifier).replace(/\.(js|ts)$/, '.d.ts');
   const known = declarations.find(({ name }) => name === specifier || specifier.startsWith(`${name}/`));
   if (!known) throw new Error(`${from} imports ${specifier}, which is not in the package.`);
-  const path = join(known.from, specifier.slice(known.name.length));
-  return path === known.from || !existsSync(`${path}.d.ts`) ? join(path, 'index.d.ts') : `${path}.d.ts`;
+  const path = join(known.from, specifier.slice(known.name.length).replace(/\.ts$/, ''));
+  if (path === known.from) return join(path, `${known.entry ?? 'index'}.d.ts`);
+  return existsSync(`${path}.d.ts`) ? `${path}.d.ts` : join(path, 'index.d.ts');
 }
 
 /** Its place below the package's folder of types. */
