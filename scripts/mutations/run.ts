@@ -1,5 +1,15 @@
 import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,11 +17,15 @@ import { parseArgs } from 'node:util';
 import { allMutations, type Mutation } from './mutations.ts';
 
 // Writes one fault after another into copies of the code and runs the tests that have to notice it. `results.txt` beside this file says which did.
-//   run.ts              all of them; exit code 1 where one was not noticed
+//   run.ts              all of them, which takes half an hour; exit code 1 where one was not noticed
+//   run.ts --rest       those that results.txt does not say to be noticed, such as after a run that was cut off
 //   run.ts --only WORD  those whose file has this word; prints, and leaves results.txt as it is
 //   run.ts --check      only says whether each text is found exactly once
 const root = join(import.meta.dirname, '..', '..');
-const { values } = parseArgs({ options: { only: { type: 'string' }, check: { type: 'boolean' } } });
+const resultsFile = join(import.meta.dirname, 'results.txt');
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, rest: { type: 'boolean' }, check: { type: 'boolean' } },
+});
 const COPIES = 2;
 /** A fault may make a test wait without an end. */
 const TIMEOUT_MS = 180_000;
@@ -27,26 +41,39 @@ if (values.check) process.exit(0);
 
 // Others may work on this machine.
 setPriority(10);
-const left = [...chosen.entries()];
+/** The result of each, by what it is: a run may be cut off. */
+const results = new Map<string, string>();
+if (values.rest && existsSync(resultsFile))
+  for (const line of readFileSync(resultsFile, 'utf8').split('\n')) {
+    const [outcome, file = '', text = ''] = line.split('\t');
+    if (outcome === 'noticed') results.set(`${file}\t${text}`, line);
+  }
+const left = chosen.filter((mutation) => !results.has(nameOf(mutation)));
 /** Whether a test passes without a fault: one that fails then notices nothing. */
 const states = new Map<string, boolean>();
-const lines: string[] = [];
 await Promise.all(Array.from({ length: COPIES }, workOff));
-const missed = lines.filter((line) => line.startsWith('MISSED')).length;
-const summary = `${lines.length - missed} of ${lines.length} noticed`;
-if (values.only === undefined)
-  writeFileSync(join(import.meta.dirname, 'results.txt'), `${[summary, ...lines].join('\n')}\n`);
-console.log(summary);
+const missed = chosen.length - printed().filter((line) => line.startsWith('noticed')).length;
+console.log(`${chosen.length - missed} of ${chosen.length} noticed`);
 process.exit(missed === 0 ? 0 : 1);
+
+/** In the order of the table. */
+function printed(): string[] {
+  return chosen.flatMap((mutation) => results.get(nameOf(mutation)) ?? `not run\t${nameOf(mutation)}`);
+}
+
+function nameOf({ file, text }: Mutation): string {
+  return `${file}\t${firstLine(text)}`;
+}
 
 async function workOff(): Promise<void> {
   const copy = mkdtempSync(join(tmpdir(), 'quoth-mutations-'));
   try {
     await copyTo(copy);
     for (let next = left.shift(); next; next = left.shift()) {
-      const [index, mutation] = next;
-      lines[index] = await result(copy, mutation);
-      console.log(lines[index]);
+      const line = await result(copy, next);
+      results.set(nameOf(next), line);
+      console.log(line);
+      if (values.only === undefined) writeFileSync(resultsFile, `${printed().join('\n')}\n`);
     }
   } finally {
     rmSync(copy, { recursive: true, force: true });
@@ -95,7 +122,7 @@ async function fails(copy: string, test: string): Promise<boolean> {
   return (await ended(child)) !== 0;
 }
 
-/** What is committed or changed, and the packages, whose links lead to the copy. */
+/** What is committed or changed, and the packages. */
 async function copyTo(copy: string): Promise<void> {
   const list = spawn('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
     cwd: root,
@@ -108,8 +135,15 @@ async function copyTo(copy: string): Promise<void> {
   await ended(list);
   for (const name of names.split('\0').filter((each) => each !== ''))
     cpSync(join(root, name), join(copy, name));
-  if ((await ended(spawn('cp', ['-a', join(root, 'node_modules'), copy], { stdio: 'inherit' }))) !== 0)
-    throw new Error('The packages could not be copied.');
+  // Links to the packages, but those of our own, which lead to the copy.
+  const modules = join(root, 'node_modules');
+  mkdirSync(join(copy, 'node_modules'));
+  for (const name of readdirSync(modules))
+    if (name !== '@quoth') symlinkSync(join(modules, name), join(copy, 'node_modules', name));
+  cpSync(join(modules, '@quoth'), join(copy, 'node_modules', '@quoth'), {
+    recursive: true,
+    verbatimSymlinks: true,
+  });
 }
 
 function ended(child: ReturnType<typeof spawn>): Promise<number | null> {

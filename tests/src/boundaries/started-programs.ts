@@ -1,44 +1,18 @@
-import { type ArrayExpression, type CallExpression, parseSync, Visitor } from 'oxc-parser';
-
-const SPAWNERS = /^(?:spawn|spawnSync|execFile|execFileSync)$/;
-/** Names that our helpers have for starting a program; with an array of words behind it, their first argument is one. */
-const HELPERS = /^(?:run|started?|launch|program|recorded)$/;
+/** How sources start programs: by the system's calls, by our helpers with an array of words, and as a command line in an array. */
+const STARTS = [
+  /\b(?:spawn|spawnSync|execFile|execFileSync)\(\s*'([^'\n]+)'/g,
+  /\b(?:run|started?|launch|program|recorded)\(\s*'([^'\n]+)',\s*\[/g,
+  /[=:]\s*\[\s*'([a-z][\w.+-]*)',\s*['"`]-/g,
+];
 
 /** Programs that a source starts, by the names that it writes out: `spawn('x')`, `display.run('x', [...])`, `['x', '--flag']`. */
-export function startedPrograms(path: string, source: string): string[] {
-  const { program, errors } = parseSync(path, source);
-  if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`);
-  const promised = [...source.matchAll(/const (\w+) = promisify\(execFile\)/g)].map(([, name]) => name);
-  const found: string[] = [];
-  const text = (node: { readonly type: string } | null | undefined) =>
-    node?.type === 'Literal' && 'value' in node && typeof node.value === 'string' ? node.value : undefined;
-  const called = ({ callee }: CallExpression) =>
-    callee.type === 'Identifier'
-      ? callee.name
-      : callee.type === 'MemberExpression' && callee.property.type === 'Identifier'
-        ? callee.property.name
-        : '';
-  /** A command line in an array: its first word is followed by an option. */
-  const words = (node: { readonly type: string } | null) => {
-    if (node?.type !== 'ArrayExpression') return;
-    const [first, second] = (node as ArrayExpression).elements;
-    const literal = text(first);
-    if (!literal || !second || !/^[a-z][\w.+-]*$/.test(literal)) return;
-    if (/^['"`]-/.test(source.slice(second.start, second.end))) found.push(literal);
-  };
-  new Visitor({
-    CallExpression(call) {
-      const [first, second] = call.arguments;
-      const name = called(call);
-      const literal = text(first);
-      if (literal === undefined) return;
-      if (SPAWNERS.test(name) || (promised.includes(name) && call.callee.type === 'Identifier'))
-        found.push(literal);
-      else if (HELPERS.test(name) && second?.type === 'ArrayExpression') found.push(literal);
-    },
-    VariableDeclarator: ({ init }) => words(init),
-    Property: ({ value }) => words(value),
-  }).visit(program);
+export function startedPrograms(source: string): string[] {
+  const promised = [...source.matchAll(/const (\w+) = promisify\(execFile\)/g)].map(
+    ([, name]) => new RegExp(`(?<![.\\w])${name}\\(\\s*'([^'\\n]+)'`, 'g'),
+  );
+  const found = [...STARTS, ...promised].flatMap((pattern) =>
+    [...source.matchAll(pattern)].map(([, name = '']) => name),
+  );
   return [...new Set(found)];
 }
 
@@ -75,6 +49,7 @@ export const packageOf: Readonly<Record<string, string>> = {
   mousepad: 'mousepad',
   nc: 'netcat-openbsd',
   npm: 'npm',
+  npx: 'npm',
   openbox: 'openbox',
   openssl: 'openssl',
   pacat: 'pulseaudio-utils',
