@@ -116,41 +116,42 @@ export const allMutations: readonly Mutation[] = [
 
   // What strangers' bytes may cost.
   ...mutations(
-    `${api}/http/body.ts`,
-    [`${api}/http/body.test.ts`, `${api}/http/forms.test.ts`],
+    'packages/http/src/body.ts',
+    ['packages/http/src/body.test.ts'],
     [
-      ['if (bytes > maxBytes) throw tooLarge(maxBytes);', ''],
+      ["if (bytes > maxBytes) throw refuse({ kind: 'too-large', maxBytes });", ''],
+      ["if (this.#used + bytes - counted > totalBytes) throw refuse({ kind: 'no-memory' });", ''],
+      ['this.#used -= counted;', ''],
+    ],
+  ),
+  ...mutations(
+    'packages/http/src/form.ts',
+    [`${api}/http/body.test.ts`, `${gateway}/http/bodies.test.ts`],
+    [['if (truncated || fieldBytes > limits.fieldBytes) owner.abort(tooMuch());', '']],
+  ),
+  ...mutations(
+    'packages/http/src/server.ts',
+    ['packages/http/src/server.test.ts'],
+    [
+      ['if (requests > limits.inFlight) socket.destroy();', 'if (requests < 0) socket.destroy();'],
       [
-        'if (seconds * 1000 > FIRST_MINUTE_MS && bytes < seconds * SLOWEST_BYTES_PER_SECOND) throw tooSlow();',
-        '',
+        'if (now - entry.movedAt > stalledMs) socket.destroy();',
+        'if (now < entry.movedAt) socket.destroy();',
       ],
     ],
   ),
   ...mutations(
-    `${api}/http/json-audio.ts`,
-    [`${api}/http/json-audio.test.ts`],
-    [['if (reader.restBytes > limits.jsonBodyBytes) throw tooMuchJson();', '']],
-  ),
-  ...mutations(
-    `${api}/http/connections.ts`,
-    [`${api}/http/connections.test.ts`],
-    [
-      ['if (watched.size >= maxConnections && !makeRoom(watched)) {', 'if (watched.size < 0) {'],
-      ['if (entry.inFlight > maxInFlight) cut(socket);', ''],
-    ],
-  ),
-  ...mutations(
-    'packages/text/src/json-slices.ts',
-    ['tests/src/text/json-budget.test.ts', 'tests/src/text/parse-in-slices.test.ts'],
+    'packages/text/src/json-budget.ts',
+    ['tests/src/text/json-budget.test.ts'],
     [
       ["if (this.#depth > this.#maxDepth) throw new JsonBudgetExceeded('depth');", ''],
       ["if (this.#values > this.#maxValues) throw new JsonBudgetExceeded('values');", ''],
     ],
   ),
   ...mutations(
-    'packages/audio/src/upload-form.ts',
-    [`${api}/http/forms.test.ts`, `${gateway}/http/bodies.test.ts`],
-    [['if (truncated || fieldBytes > limits.jsonBodyBytes) owner.abort(errors.tooMuchBesideAudio());', '']],
+    `${api}/http/json-audio.ts`,
+    [`${api}/http/json-audio.test.ts`],
+    [['if (reader.restBytes > limits.jsonBodyBytes) throw tooMuchJson();', '']],
   ),
   ...mutations(
     'packages/audio/src/decode/limited-process.ts',
@@ -671,12 +672,6 @@ export const allMutations: readonly Mutation[] = [
     [`${gateway}/http/limits.test.ts`, 'tests/src/gateway/limits.test.ts'],
     [['if (bucket.working >= Math.max(1, Math.ceil(concurrent / share)))', 'if (bucket.working < 0)']],
   ),
-  ...mutations(
-    `${gateway}/http/bodies.ts`,
-    [`${gateway}/http/bodies.test.ts`],
-    [["if (bytes > maxBytes) throw new GatewayError('payload_too_large');", '']],
-  ),
-
   // Files and settings of the user.
   ...mutations(
     'apps/cli/src/watch/watched-files.ts',

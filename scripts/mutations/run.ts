@@ -151,7 +151,7 @@ function ended(child: ReturnType<typeof spawn>): Promise<number | null> {
 }
 
 function read(file: string): string {
-  return readFileSync(join(root, file), 'utf8');
+  return existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '';
 }
 
 function firstLine(text: string): string {
