@@ -221,17 +221,6 @@ const kinds = {
           `Start Quoth again with "quoth start"; "quoth recordings show ${recordingId}" prints the text when it is there.`,
           'Start Quoth again; the text will be in History.',
         ),
-  'resume-action': ({ action }: { action: string }): Words =>
-    command(
-      `Resume it first: quoth actions resume "${action}"`,
-      'Switch it on first under Settings, Actions.',
-    ),
-  'look-into-action': ({ action }: { action: string }): Words =>
-    command(
-      `Its attempts show what went wrong: quoth actions runs "${action}". Then resume it: quoth actions resume "${action}"`,
-      'Its attempts under Settings, Actions show what went wrong. Then switch it on again there.',
-    ),
-
   // Models and engines
   /** `why`: what the model does, such as `Parakeet supports this language`; without a full stop. */
   'download-model': ({

@@ -132,6 +132,76 @@ export const words: ErrorTranslations = {
     fileBecameLonger: 'Die Datei hat sich beim Kopieren verändert.',
     fileBecameShorter: 'Die Datei hat sich beim Kopieren verändert.',
     tryAgainOnceUnwritten: 'Versuchen Sie es noch einmal, wenn nichts mehr in sie schreibt.',
+    // Actions
+    actionNotFound: 'Diese Aktion gibt es nicht.',
+    listActionsAgain: 'Vielleicht wurde sie gelöscht; laden Sie die Liste neu.',
+    actionNameTaken: 'Es gibt schon eine Aktion namens „{name}“.',
+    chooseOtherName: 'Wählen Sie einen anderen Namen; Groß- und Kleinschreibung zählt nicht.',
+    tooManyActions: 'Es gibt schon {count} Aktionen.',
+    deleteUnused: 'Löschen Sie, was nicht mehr gebraucht wird.',
+    actionKindFixed: 'Die Art einer Aktion lässt sich nicht ändern.',
+    addOtherAction: 'Fügen Sie eine andere Aktion hinzu und löschen Sie diese.',
+    actionRunNotFound: 'Diese Ausführung gibt es nicht.',
+    listRunsAgain: 'Vielleicht wurde die Aufnahme oder die Aktion gelöscht; laden Sie die Liste neu.',
+    quothWasStopped: 'Quoth wurde beendet.',
+    quothEndedUnexpectedly: 'Quoth wurde unerwartet beendet.',
+    onlyPostsHaveSecret: 'Nur Aktionen, die an eine Adresse senden, haben ein Signaturgeheimnis.',
+    actionPaused: 'Die Aktion „{name}“ ist pausiert.',
+    recordingWithoutText: 'Diese Aufnahme hat keinen Text.',
+    attemptRunning: 'Gerade läuft ein Versuch.',
+    waitUntilAttemptEnded: 'Warten Sie, bis er beendet ist.',
+    systemFoldersRefused: 'In die Ordner des Systems und von Quoth wird nichts geschrieben.',
+    linkNotFollowed:
+      'Das ist ein symbolischer Link; Links wird nicht gefolgt. Geben Sie den Pfad der Datei selbst an.',
+    pathIsFolder: 'Das ist ein Ordner. Geben Sie den Pfad einer Datei an.',
+    folderReplacedByLink:
+      'Die Datei liegt nicht, wo sie zu liegen schien: Ein Ordner wurde durch einen Link ersetzt.',
+    hiddenFilesRefused:
+      'In verborgene Dateien und Ordner (mit einem Punkt am Anfang) in Ihrem persönlichen Ordner wird nichts geschrieben.',
+    addedToFile: 'Zu {path} hinzugefügt.',
+    notAFile: 'Das ist keine Datei.',
+    fileReplacedAllTheTime: 'Diese Datei wird ständig ersetzt.',
+    fileNotWritable:
+      'Diese Datei darf nicht geschrieben werden. Prüfen Sie die Zugriffsrechte der Datei und ihres Ordners.',
+    fileOpenElsewhere: 'Diese Datei ist in einem anderen Programm geöffnet.',
+    fileSystemReadOnly:
+      'Diese Datei liegt dort, wo nicht geschrieben werden kann (das Dateisystem ist schreibgeschützt).',
+    pathThroughFile: 'Ein Teil dieses Pfads ist eine Datei, kein Ordner.',
+    pathTooLong: 'Dieser Pfad ist zu lang.',
+    fileNotWritten: 'Die Datei konnte nicht geschrieben werden.',
+    programTimedOut: 'Nach {seconds} s beendet: Zeitlimit erreicht.',
+    programExited: 'Mit Status {status} beendet.',
+    programKilled: 'Durch {signal} beendet.',
+    programNotFound:
+      'Es gibt kein Programm „{program}“. Geben Sie den vollen Pfad an, oder prüfen Sie, ob es im PATH liegt.',
+    programNotExecutable:
+      '„{program}“ darf nicht ausgeführt werden. Machen Sie es ausführbar, etwa mit: chmod u+x',
+    notAProgram: '„{program}“ ist kein Programm. Ein Skript beginnt mit einer Zeile wie #!/bin/sh',
+    programNeedsShell:
+      '„{program}“ lässt sich nicht ohne Shell starten. Geben Sie das Programm an, das es ausführt, etwa cmd.exe mit /c.',
+    argumentsTooLong: 'Die Argumente sind für dieses System zu lang.',
+    programNotStarted: 'Das Programm konnte nicht gestartet werden.',
+    signingSecretMissing: 'Das Signaturgeheimnis fehlt. Erzeugen Sie für diese Aktion ein neues.',
+    answerTooLate: 'Keine vollständige Antwort innerhalb von {seconds} s.',
+    answered: 'Antwort: {status}.',
+    answeredRedirect:
+      'Antwort: {status}, eine Weiterleitung, der nicht gefolgt wird. Geben Sie die endgültige Adresse an.',
+    answeredGone: 'Antwort: 410, diese Adresse gibt es nicht mehr.',
+    nameLeadsElsewhere:
+      'Dieser Name führt nicht zu diesem Computer, und http ist nur dorthin möglich. Verwenden Sie https.',
+    nothingListens: 'Unter dieser Adresse antwortet nichts.',
+    nameNotResolved: 'Der Name in dieser Adresse lässt sich nicht auflösen.',
+    notHttps: 'Was dort antwortet, beherrscht https nicht richtig ({code}), daher wurde nichts gesendet.',
+    certificateRefused: 'Das Zertifikat wird nicht akzeptiert ({code}), daher wurde nichts gesendet.',
+    addressNotReached: 'Die Adresse ist nicht erreichbar.',
+    addressNotReachedCode: 'Die Adresse ist nicht erreichbar ({code}).',
+    actionPausedGone:
+      'Die Aktion „{name}“ ist pausiert: Laut Empfänger gibt es die Adresse nicht mehr (410). Texte warten, bis sie wieder eingeschaltet ist.',
+    actionPausedFailures:
+      'Die Aktion „{name}“ ist nach {count} Fehlversuchen nacheinander pausiert. Texte warten, bis sie wieder eingeschaltet ist.',
+    resumeAction: 'Schalten Sie sie zuerst unter „Einstellungen“ > „Aktionen“ ein.',
+    lookIntoAction:
+      'Die Versuche unter „Einstellungen“ > „Aktionen“ zeigen die Ursache. Schalten Sie die Aktion danach dort wieder ein.',
   },
   sentences: {
     'The transcription queue is full: {count} are waiting.':
@@ -144,9 +214,6 @@ export const words: ErrorTranslations = {
       'Schaffen Sie Platz auf dem Datenträger mit dem Datenordner, und versuchen Sie es noch einmal.',
     'Wait until the work on it is done, then try again.':
       'Warten Sie, bis der laufende Vorgang fertig ist, und versuchen Sie es noch einmal.',
-    'Choose another name; names are not case-sensitive.':
-      'Wählen Sie einen anderen Namen; Groß- und Kleinschreibung zählt nicht.',
-    'Delete those that are no longer used.': 'Löschen Sie, was nicht mehr gebraucht wird.',
     'Ask the operator of the gateway for more credit, or choose a model on this machine.':
       'Bitten Sie den Betreiber des Gateways um mehr Guthaben, oder wählen Sie ein Modell auf diesem Computer.',
     'Check its permissions.': 'Prüfen Sie die Zugriffsrechte der Datei.',
@@ -198,10 +265,6 @@ export const words: ErrorTranslations = {
       'Starten Sie Quoth neu, und senden Sie die Aufnahme noch einmal.',
     'Start Quoth again; the text will be in History.':
       'Starten Sie Quoth neu; der Text erscheint unter „Verlauf“.',
-    'Switch it on first under Settings, Actions.':
-      'Schalten Sie sie zuerst unter „Einstellungen“ > „Aktionen“ ein.',
-    'Its attempts under Settings, Actions show what went wrong. Then switch it on again there.':
-      'Die Versuche unter „Einstellungen“ > „Aktionen“ zeigen die Ursache. Schalten Sie die Aktion danach dort wieder ein.',
     'Remove it and download it again under Models.':
       'Entfernen Sie es unter „Modelle“, und laden Sie es dort neu herunter.',
     'Download it again under Models.': 'Laden Sie es unter „Modelle“ neu herunter.',
@@ -522,22 +585,7 @@ export const words: ErrorTranslations = {
       'Vielleicht wurde er gelöscht; laden Sie das Vokabular neu.',
     'The action "{name}" has paused {why}. Texts wait for it until it is resumed.':
       'Die Aktion „{name}“ ist pausiert ({why}). Texte warten, bis sie wieder eingeschaltet ist.',
-    'There is already an action named "{name}".': 'Es gibt schon eine Aktion namens „{name}“.',
-    'The action "{name}" is paused.': 'Die Aktion „{name}“ ist pausiert.',
-    'This recording has no text.': 'Diese Aufnahme hat keinen Text.',
-    'Added to {path}.': 'Zu {path} hinzugefügt.',
-    'Answered {status}.': 'Antwort: {status}.',
     'Exited with status 0.': 'Mit Status 0 beendet.',
-    'Exited with status {status}.': 'Mit Status {status} beendet.',
-    'Ended after {seconds} s, its time limit.': 'Nach {seconds} s beendet: Zeitlimit erreicht.',
-    'The program could not be started.': 'Das Programm konnte nicht gestartet werden.',
-    'The file could not be written.': 'Die Datei konnte nicht geschrieben werden.',
-    'This file may not be written. Check its permissions and those of its folder.':
-      'Diese Datei darf nicht geschrieben werden. Prüfen Sie die Zugriffsrechte der Datei und ihres Ordners.',
-    'The address could not be reached.': 'Die Adresse ist nicht erreichbar.',
-    'The address could not be reached ({code}).': 'Die Adresse ist nicht erreichbar ({code}).',
-    'Nothing listens at this address.': 'Unter dieser Adresse antwortet nichts.',
-    'The name of this address cannot be resolved.': 'Der Name in dieser Adresse lässt sich nicht auflösen.',
     'Port {port} {why}, so the local API stays off.': 'Port {port} {why}, daher bleibt die lokale API aus.',
     'Port {wanted} {why}; the local API uses port {port} instead.':
       'Port {wanted} {why}; die lokale API verwendet stattdessen Port {port}.',
@@ -704,12 +752,6 @@ export const words: ErrorTranslations = {
     'Choose a later date, or none.': 'Wählen Sie ein späteres Datum oder keines.',
     'There are {count} tokens already.': 'Es gibt schon {count} Tokens.',
     'Revoke those that are no longer used.': 'Widerrufen Sie, was nicht mehr gebraucht wird.',
-    'There are {count} actions already.': 'Es gibt schon {count} Aktionen.',
-    'There is no action with this id.': 'Diese Aktion gibt es nicht.',
-    'It may have been deleted; list the actions again.':
-      'Vielleicht wurde sie gelöscht; laden Sie die Liste neu.',
-    'An attempt is being made right now.': 'Gerade läuft ein Versuch.',
-    'Wait until it has ended.': 'Warten Sie, bis er beendet ist.',
     'Something is being recorded, transcribed or downloaded.':
       'Gerade wird aufgenommen, transkribiert oder heruntergeladen.',
     'Wait until it is done, then try again.':
@@ -858,34 +900,16 @@ export const words: ErrorTranslations = {
     'This is not a regular file.': 'Das ist keine gewöhnliche Datei.',
     'Name a file, not a folder, pipe or device.':
       'Geben Sie eine Datei an, keinen Ordner, keine Pipe und kein Gerät.',
-    "Nothing is written to the system's own folders, nor to Quoth's.":
-      'In die Ordner des Systems und von Quoth wird nichts geschrieben.',
     'This is a symbolic link, which is not followed.':
       'Das ist ein symbolischer Link; Links wird nicht gefolgt.',
     'Give the path of the file itself.': 'Geben Sie den Pfad der Datei selbst an.',
     'This is a folder.': 'Das ist ein Ordner.',
     'Give the path of a file.': 'Geben Sie den Pfad einer Datei an.',
-    'This is not a file.': 'Das ist keine Datei.',
-    'The file is not where it seemed to be: a folder was replaced by a link.':
-      'Die Datei liegt nicht, wo sie zu liegen schien: Ein Ordner wurde durch einen Link ersetzt.',
-    'Nothing is written to hidden files and folders (those that begin with a dot) in your home folder.':
-      'In verborgene Dateien und Ordner (mit einem Punkt am Anfang) in Ihrem persönlichen Ordner wird nichts geschrieben.',
-    'This file is being replaced all the time.': 'Diese Datei wird ständig ersetzt.',
-    'This file lies where nothing can be written (the file system is read-only).':
-      'Diese Datei liegt dort, wo nicht geschrieben werden kann (das Dateisystem ist schreibgeschützt).',
-    'A part of this path is a file, not a folder.': 'Ein Teil dieses Pfads ist eine Datei, kein Ordner.',
-    'This path is too long.': 'Dieser Pfad ist zu lang.',
     'Its signing secret is missing.': 'Das Signaturgeheimnis fehlt.',
     'Make a new one for this action.': 'Erzeugen Sie für diese Aktion ein neues.',
-    'No complete answer within {seconds} s.': 'Keine vollständige Antwort innerhalb von {seconds} s.',
     'This name does not lead to this machine, and http goes nowhere else.':
       'Dieser Name führt nicht zu diesem Computer, und http ist nur dorthin möglich.',
     'Use https.': 'Verwenden Sie https.',
-    'What listens there does not speak https as it should ({code}), so nothing was sent.':
-      'Was dort antwortet, beherrscht https nicht richtig ({code}), daher wurde nichts gesendet.',
-    'Its certificate is not accepted ({code}), so nothing was sent.':
-      'Das Zertifikat wird nicht akzeptiert ({code}), daher wurde nichts gesendet.',
-    'Ended by {signal}.': 'Durch {signal} beendet.',
     'There is no program "{program}".': 'Es gibt kein Programm „{program}“.',
     'Give its full path, or check that it is on the PATH.':
       'Geben Sie den vollen Pfad an, oder prüfen Sie, ob es im PATH liegt.',
@@ -896,12 +920,6 @@ export const words: ErrorTranslations = {
     '"{program}" cannot be started without a shell.': '„{program}“ lässt sich nicht ohne Shell starten.',
     'Name the program that runs it, such as cmd.exe with /c, as the command.':
       'Geben Sie das Programm an, das es ausführt, etwa cmd.exe mit /c.',
-    'Its arguments are too long for this system.': 'Die Argumente sind für dieses System zu lang.',
-    'There is no run with this id.': 'Diese Ausführung gibt es nicht.',
-    'Its recording or its action may have been deleted; list the runs again.':
-      'Vielleicht wurde die Aufnahme oder die Aktion gelöscht; laden Sie die Liste neu.',
-    'Quoth was stopped.': 'Quoth wurde beendet.',
-    'Quoth ended unexpectedly.': 'Quoth wurde unerwartet beendet.',
     'Quoth was closed.': 'Quoth wurde geschlossen.',
     'No text that this dictation replaced is kept.': 'Von diesem Diktat ist kein ersetzter Text aufbewahrt.',
     'What an edit by voice replaced is kept in memory for ten minutes.':

@@ -130,6 +130,70 @@ export const words: ErrorTranslations = {
     fileBecameLonger: 'El archivo cambió mientras se copiaba.',
     fileBecameShorter: 'El archivo cambió mientras se copiaba.',
     tryAgainOnceUnwritten: 'Inténtalo de nuevo cuando ya no se esté escribiendo en él.',
+    // Actions
+    actionNotFound: 'Esa acción no existe.',
+    listActionsAgain: 'Puede que se haya eliminado; vuelve a cargar la lista.',
+    actionNameTaken: 'Ya hay una acción llamada «{name}».',
+    chooseOtherName: 'Elige otro nombre; no se distinguen mayúsculas y minúsculas.',
+    tooManyActions: 'Ya hay {count} acciones.',
+    deleteUnused: 'Elimina lo que ya no uses.',
+    actionKindFixed: 'El tipo de una acción no se puede cambiar.',
+    addOtherAction: 'Añade otra acción y elimina esta.',
+    actionRunNotFound: 'Esta ejecución no existe.',
+    listRunsAgain: 'Puede que se haya eliminado su grabación o su acción; vuelve a cargar la lista.',
+    quothWasStopped: 'Quoth se detuvo.',
+    quothEndedUnexpectedly: 'Quoth se cerró inesperadamente.',
+    onlyPostsHaveSecret: 'Solo las acciones que envían a una dirección tienen un secreto de firma.',
+    actionPaused: 'La acción «{name}» está en pausa.',
+    recordingWithoutText: 'Esta grabación no tiene texto.',
+    attemptRunning: 'Hay un intento en curso.',
+    waitUntilAttemptEnded: 'Espera a que termine.',
+    systemFoldersRefused: 'No se escribe en las carpetas del sistema ni en las de Quoth.',
+    linkNotFollowed: 'Es un enlace simbólico, y no se sigue. Indica la ruta del propio archivo.',
+    pathIsFolder: 'Es una carpeta. Indica la ruta de un archivo.',
+    folderReplacedByLink: 'El archivo no está donde parecía: una carpeta se sustituyó por un enlace.',
+    hiddenFilesRefused:
+      'No se escribe en archivos ni carpetas ocultos (los que empiezan por un punto) de tu carpeta personal.',
+    addedToFile: 'Añadido a {path}.',
+    notAFile: 'No es un archivo.',
+    fileReplacedAllTheTime: 'Este archivo se está sustituyendo continuamente.',
+    fileNotWritable: 'No hay permiso para escribir este archivo. Revisa sus permisos y los de su carpeta.',
+    fileOpenElsewhere: 'Otro programa tiene abierto este archivo.',
+    fileSystemReadOnly:
+      'Este archivo está donde no se puede escribir (el sistema de archivos es de solo lectura).',
+    pathThroughFile: 'Una parte de esta ruta es un archivo, no una carpeta.',
+    pathTooLong: 'Esta ruta es demasiado larga.',
+    fileNotWritten: 'No se pudo escribir el archivo.',
+    programTimedOut: 'Se detuvo a los {seconds} s, su límite de tiempo.',
+    programExited: 'Terminó con el estado {status}.',
+    programKilled: 'Terminado por {signal}.',
+    programNotFound:
+      'No existe el programa «{program}». Indica su ruta completa o comprueba que esté en el PATH.',
+    programNotExecutable: '«{program}» no se puede ejecutar. Hazlo ejecutable, por ejemplo con: chmod u+x',
+    notAProgram: '«{program}» no es un programa. Un script empieza con una línea como #!/bin/sh',
+    programNeedsShell:
+      '«{program}» no se puede iniciar sin un shell. Indica como comando el programa que lo ejecuta, como cmd.exe con /c.',
+    argumentsTooLong: 'Sus argumentos son demasiado largos para este sistema.',
+    programNotStarted: 'No se pudo iniciar el programa.',
+    signingSecretMissing: 'Falta el secreto de firma. Crea uno nuevo para esta acción.',
+    answerTooLate: 'Sin respuesta completa en {seconds} s.',
+    answered: 'Respuesta: {status}.',
+    answeredRedirect: 'Respuesta: {status}, una redirección que no se sigue. Indica la dirección final.',
+    answeredGone: 'Respuesta: 410, esta dirección ya no existe.',
+    nameLeadsElsewhere: 'Este nombre no lleva a este equipo, y http solo funciona aquí. Usa https.',
+    nothingListens: 'Nada responde en esta dirección.',
+    nameNotResolved: 'No se encuentra el nombre de esta dirección.',
+    notHttps: 'Lo que responde allí no usa https correctamente ({code}), así que no se envió nada.',
+    certificateRefused: 'Su certificado no se acepta ({code}), así que no se envió nada.',
+    addressNotReached: 'No se pudo conectar con la dirección.',
+    addressNotReachedCode: 'No se pudo conectar con la dirección ({code}).',
+    actionPausedGone:
+      'La acción «{name}» está en pausa: el destino respondió que la dirección ya no existe (410). Los textos esperan hasta que se reanude.',
+    actionPausedFailures:
+      'La acción «{name}» está en pausa tras {count} intentos fallidos seguidos. Los textos esperan hasta que se reanude.',
+    resumeAction: 'Actívala antes en Configuración > Acciones.',
+    lookIntoAction:
+      'Sus intentos, en Configuración > Acciones, muestran qué falló. Después, vuelve a activarla allí.',
   },
   sentences: {
     'The transcription queue is full: {count} are waiting.':
@@ -142,9 +206,6 @@ export const words: ErrorTranslations = {
       'Libera espacio en el disco de la carpeta de datos e inténtalo de nuevo.',
     'Wait until the work on it is done, then try again.':
       'Espera a que termine el trabajo en curso e inténtalo de nuevo.',
-    'Choose another name; names are not case-sensitive.':
-      'Elige otro nombre; no se distinguen mayúsculas y minúsculas.',
-    'Delete those that are no longer used.': 'Elimina lo que ya no uses.',
     'Ask the operator of the gateway for more credit, or choose a model on this machine.':
       'Pide más saldo al administrador de la pasarela o elige un modelo de este equipo.',
     'Check its permissions.': 'Revisa los permisos del archivo.',
@@ -192,9 +253,6 @@ export const words: ErrorTranslations = {
       'Espera a que termine o cancélala, e inténtalo de nuevo.',
     'Start Quoth again, and send the audio once more.': 'Reinicia Quoth y vuelve a enviar el audio.',
     'Start Quoth again; the text will be in History.': 'Reinicia Quoth; el texto estará en Historial.',
-    'Switch it on first under Settings, Actions.': 'Actívala antes en Configuración > Acciones.',
-    'Its attempts under Settings, Actions show what went wrong. Then switch it on again there.':
-      'Sus intentos, en Configuración > Acciones, muestran qué falló. Después, vuelve a activarla allí.',
     'Remove it and download it again under Models.': 'Quítalo y descárgalo de nuevo en Modelos.',
     'Download it again under Models.': 'Descárgalo de nuevo en Modelos.',
     'Use “Check this machine” under Settings, About: it says how to install it.':
@@ -502,22 +560,7 @@ export const words: ErrorTranslations = {
       'Puede que se haya eliminado; vuelve a cargar el vocabulario.',
     'The action "{name}" has paused {why}. Texts wait for it until it is resumed.':
       'La acción «{name}» está en pausa ({why}). Los textos esperan hasta que se reanude.',
-    'There is already an action named "{name}".': 'Ya hay una acción llamada «{name}».',
-    'The action "{name}" is paused.': 'La acción «{name}» está en pausa.',
-    'This recording has no text.': 'Esta grabación no tiene texto.',
-    'Added to {path}.': 'Añadido a {path}.',
-    'Answered {status}.': 'Respuesta: {status}.',
     'Exited with status 0.': 'Terminó con el estado 0.',
-    'Exited with status {status}.': 'Terminó con el estado {status}.',
-    'Ended after {seconds} s, its time limit.': 'Se detuvo a los {seconds} s, su límite de tiempo.',
-    'The program could not be started.': 'No se pudo iniciar el programa.',
-    'The file could not be written.': 'No se pudo escribir el archivo.',
-    'This file may not be written. Check its permissions and those of its folder.':
-      'No hay permiso para escribir este archivo. Revisa sus permisos y los de su carpeta.',
-    'The address could not be reached.': 'No se pudo conectar con la dirección.',
-    'The address could not be reached ({code}).': 'No se pudo conectar con la dirección ({code}).',
-    'Nothing listens at this address.': 'Nada responde en esta dirección.',
-    'The name of this address cannot be resolved.': 'No se encuentra el nombre de esta dirección.',
     'Port {port} {why}, so the local API stays off.':
       'El puerto {port} no se puede usar ({why}), así que la API local sigue desactivada.',
     'Port {wanted} {why}; the local API uses port {port} instead.':
@@ -683,12 +726,6 @@ export const words: ErrorTranslations = {
     'Choose a later date, or none.': 'Elige una fecha posterior o ninguna.',
     'There are {count} tokens already.': 'Ya hay {count} tokens.',
     'Revoke those that are no longer used.': 'Revoca los que ya no se usen.',
-    'There are {count} actions already.': 'Ya hay {count} acciones.',
-    'There is no action with this id.': 'Esa acción no existe.',
-    'It may have been deleted; list the actions again.':
-      'Puede que se haya eliminado; vuelve a cargar la lista.',
-    'An attempt is being made right now.': 'Hay un intento en curso.',
-    'Wait until it has ended.': 'Espera a que termine.',
     'Something is being recorded, transcribed or downloaded.':
       'Hay una grabación, una transcripción o una descarga en curso.',
     'Wait until it is done, then try again.': 'Espera a que termine e inténtalo de nuevo.',
@@ -831,33 +868,15 @@ export const words: ErrorTranslations = {
     'This is not a regular file.': 'No es un archivo normal.',
     'Name a file, not a folder, pipe or device.':
       'Indica un archivo, no una carpeta, una tubería ni un dispositivo.',
-    "Nothing is written to the system's own folders, nor to Quoth's.":
-      'No se escribe en las carpetas del sistema ni en las de Quoth.',
     'This is a symbolic link, which is not followed.': 'Es un enlace simbólico, y no se sigue.',
     'Give the path of the file itself.': 'Indica la ruta del propio archivo.',
     'This is a folder.': 'Es una carpeta.',
     'Give the path of a file.': 'Indica la ruta de un archivo.',
-    'This is not a file.': 'No es un archivo.',
-    'The file is not where it seemed to be: a folder was replaced by a link.':
-      'El archivo no está donde parecía: una carpeta se sustituyó por un enlace.',
-    'Nothing is written to hidden files and folders (those that begin with a dot) in your home folder.':
-      'No se escribe en archivos ni carpetas ocultos (los que empiezan por un punto) de tu carpeta personal.',
-    'This file is being replaced all the time.': 'Este archivo se está sustituyendo continuamente.',
-    'This file lies where nothing can be written (the file system is read-only).':
-      'Este archivo está donde no se puede escribir (el sistema de archivos es de solo lectura).',
-    'A part of this path is a file, not a folder.': 'Una parte de esta ruta es un archivo, no una carpeta.',
-    'This path is too long.': 'Esta ruta es demasiado larga.',
     'Its signing secret is missing.': 'Falta el secreto de firma.',
     'Make a new one for this action.': 'Crea uno nuevo para esta acción.',
-    'No complete answer within {seconds} s.': 'Sin respuesta completa en {seconds} s.',
     'This name does not lead to this machine, and http goes nowhere else.':
       'Este nombre no lleva a este equipo, y http solo funciona aquí.',
     'Use https.': 'Usa https.',
-    'What listens there does not speak https as it should ({code}), so nothing was sent.':
-      'Lo que responde allí no usa https correctamente ({code}), así que no se envió nada.',
-    'Its certificate is not accepted ({code}), so nothing was sent.':
-      'Su certificado no se acepta ({code}), así que no se envió nada.',
-    'Ended by {signal}.': 'Terminado por {signal}.',
     'There is no program "{program}".': 'No existe el programa «{program}».',
     'Give its full path, or check that it is on the PATH.':
       'Indica su ruta completa o comprueba que esté en el PATH.',
@@ -868,12 +887,6 @@ export const words: ErrorTranslations = {
     '"{program}" cannot be started without a shell.': '«{program}» no se puede iniciar sin un shell.',
     'Name the program that runs it, such as cmd.exe with /c, as the command.':
       'Indica como comando el programa que lo ejecuta, como cmd.exe con /c.',
-    'Its arguments are too long for this system.': 'Sus argumentos son demasiado largos para este sistema.',
-    'There is no run with this id.': 'Esta ejecución no existe.',
-    'Its recording or its action may have been deleted; list the runs again.':
-      'Puede que se haya eliminado su grabación o su acción; vuelve a cargar la lista.',
-    'Quoth was stopped.': 'Quoth se detuvo.',
-    'Quoth ended unexpectedly.': 'Quoth se cerró inesperadamente.',
     'Quoth was closed.': 'Quoth se cerró.',
     'No text that this dictation replaced is kept.':
       'No se conserva ningún texto que este dictado haya sustituido.',

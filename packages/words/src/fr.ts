@@ -131,6 +131,74 @@ export const words: ErrorTranslations = {
     fileBecameLonger: 'Le fichier a changé pendant la copie.',
     fileBecameShorter: 'Le fichier a changé pendant la copie.',
     tryAgainOnceUnwritten: 'Réessayez quand plus rien n’y écrit.',
+    // Actions
+    actionNotFound: 'Cette action n’existe pas.',
+    listActionsAgain: 'Elle a peut-être été supprimée ; rechargez la liste.',
+    actionNameTaken: 'Une action nommée « {name} » existe déjà.',
+    chooseOtherName: 'Choisissez un autre nom ; les majuscules ne comptent pas.',
+    tooManyActions: 'Il y a déjà {count} actions.',
+    deleteUnused: 'Supprimez ce qui ne sert plus.',
+    actionKindFixed: 'Le type d’une action ne peut pas être modifié.',
+    addOtherAction: 'Ajoutez une autre action et supprimez celle-ci.',
+    actionRunNotFound: 'Cette exécution n’existe pas.',
+    listRunsAgain: 'Son enregistrement ou son action a peut-être été supprimé ; rechargez la liste.',
+    quothWasStopped: 'Quoth a été arrêté.',
+    quothEndedUnexpectedly: 'Quoth s’est arrêté de façon inattendue.',
+    onlyPostsHaveSecret: 'Seules les actions qui envoient à une adresse ont un secret de signature.',
+    actionPaused: 'L’action « {name} » est en pause.',
+    recordingWithoutText: 'Cet enregistrement n’a pas de texte.',
+    attemptRunning: 'Un essai est en cours.',
+    waitUntilAttemptEnded: 'Attendez qu’il soit terminé.',
+    systemFoldersRefused: 'Rien n’est écrit dans les dossiers du système ni dans ceux de Quoth.',
+    linkNotFollowed: 'C’est un lien symbolique, qui n’est pas suivi. Indiquez le chemin du fichier lui-même.',
+    pathIsFolder: 'C’est un dossier. Indiquez le chemin d’un fichier.',
+    folderReplacedByLink:
+      'Le fichier n’est pas là où il semblait être : un dossier a été remplacé par un lien.',
+    hiddenFilesRefused:
+      'Rien n’est écrit dans les fichiers et dossiers cachés (commençant par un point) de votre dossier personnel.',
+    addedToFile: 'Ajouté à {path}.',
+    notAFile: 'Ce n’est pas un fichier.',
+    fileReplacedAllTheTime: 'Ce fichier est sans cesse remplacé.',
+    fileNotWritable:
+      'L’écriture de ce fichier n’est pas autorisée. Vérifiez ses droits d’accès et ceux de son dossier.',
+    fileOpenElsewhere: 'Un autre programme a ouvert ce fichier.',
+    fileSystemReadOnly:
+      'Ce fichier se trouve là où rien ne peut être écrit (système de fichiers en lecture seule).',
+    pathThroughFile: 'Une partie de ce chemin est un fichier, et non un dossier.',
+    pathTooLong: 'Ce chemin est trop long.',
+    fileNotWritten: 'Le fichier n’a pas pu être écrit.',
+    programTimedOut: 'Interrompu après {seconds} s, sa durée maximale.',
+    programExited: 'Terminé avec le statut {status}.',
+    programKilled: 'Arrêté par {signal}.',
+    programNotFound:
+      'Le programme « {program} » n’existe pas. Indiquez son chemin complet, ou vérifiez qu’il est dans le PATH.',
+    programNotExecutable:
+      '« {program} » ne peut pas être exécuté. Rendez-le exécutable, par exemple avec : chmod u+x',
+    notAProgram: '« {program} » n’est pas un programme. Un script commence par une ligne comme #!/bin/sh',
+    programNeedsShell:
+      '« {program} » ne peut pas être lancé sans shell. Indiquez comme commande le programme qui l’exécute, par exemple cmd.exe avec /c.',
+    argumentsTooLong: 'Ses arguments sont trop longs pour ce système.',
+    programNotStarted: 'Le programme n’a pas pu être lancé.',
+    signingSecretMissing: 'Le secret de signature manque. Créez-en un nouveau pour cette action.',
+    answerTooLate: 'Pas de réponse complète en {seconds} s.',
+    answered: 'Réponse : {status}.',
+    answeredRedirect: 'Réponse : {status}, une redirection, qui n’est pas suivie. Indiquez l’adresse finale.',
+    answeredGone: 'Réponse : 410, cette adresse n’existe plus.',
+    nameLeadsElsewhere:
+      'Ce nom ne mène pas à cet ordinateur, et http n’est permis que vers lui. Utilisez https.',
+    nothingListens: 'Rien ne répond à cette adresse.',
+    nameNotResolved: 'Le nom de cette adresse est introuvable.',
+    notHttps: 'Le serveur ne parle pas https correctement ({code}) : rien n’a été envoyé.',
+    certificateRefused: 'Son certificat n’est pas accepté ({code}) : rien n’a été envoyé.',
+    addressNotReached: 'L’adresse est injoignable.',
+    addressNotReachedCode: 'L’adresse est injoignable ({code}).',
+    actionPausedGone:
+      'L’action « {name} » s’est mise en pause : le destinataire répond que l’adresse n’existe plus (410). Les textes attendent sa reprise.',
+    actionPausedFailures:
+      'L’action « {name} » s’est mise en pause après {count} échecs de suite. Les textes attendent sa reprise.',
+    resumeAction: 'Activez-la d’abord dans Paramètres > Actions.',
+    lookIntoAction:
+      'Ses essais, dans Paramètres > Actions, montrent ce qui s’est passé. Réactivez-la ensuite au même endroit.',
   },
   sentences: {
     'The transcription queue is full: {count} are waiting.':
@@ -143,9 +211,6 @@ export const words: ErrorTranslations = {
       'Libérez de l’espace sur le disque du dossier de données, puis réessayez.',
     'Wait until the work on it is done, then try again.':
       'Attendez la fin de l’opération en cours, puis réessayez.',
-    'Choose another name; names are not case-sensitive.':
-      'Choisissez un autre nom ; les majuscules ne comptent pas.',
-    'Delete those that are no longer used.': 'Supprimez ce qui ne sert plus.',
     'Ask the operator of the gateway for more credit, or choose a model on this machine.':
       'Demandez du crédit à l’administrateur de la passerelle, ou choisissez un modèle sur cet ordinateur.',
     'Check its permissions.': 'Vérifiez les droits d’accès du fichier.',
@@ -194,9 +259,6 @@ export const words: ErrorTranslations = {
       'Attendez la fin de l’opération, ou annulez-la ; puis réessayez.',
     'Start Quoth again, and send the audio once more.': 'Redémarrez Quoth et envoyez l’audio à nouveau.',
     'Start Quoth again; the text will be in History.': 'Redémarrez Quoth ; le texte sera dans l’historique.',
-    'Switch it on first under Settings, Actions.': 'Activez-la d’abord dans Paramètres > Actions.',
-    'Its attempts under Settings, Actions show what went wrong. Then switch it on again there.':
-      'Ses essais, dans Paramètres > Actions, montrent ce qui s’est passé. Réactivez-la ensuite au même endroit.',
     'Remove it and download it again under Models.': 'Supprimez-le et téléchargez-le à nouveau dans Modèles.',
     'Download it again under Models.': 'Téléchargez-le à nouveau dans Modèles.',
     'Use “Check this machine” under Settings, About: it says how to install it.':
@@ -507,22 +569,7 @@ export const words: ErrorTranslations = {
       'Elle a peut-être été supprimée ; rechargez le vocabulaire.',
     'The action "{name}" has paused {why}. Texts wait for it until it is resumed.':
       'L’action « {name} » s’est mise en pause ({why}). Les textes attendent sa reprise.',
-    'There is already an action named "{name}".': 'Une action nommée « {name} » existe déjà.',
-    'The action "{name}" is paused.': 'L’action « {name} » est en pause.',
-    'This recording has no text.': 'Cet enregistrement n’a pas de texte.',
-    'Added to {path}.': 'Ajouté à {path}.',
-    'Answered {status}.': 'Réponse : {status}.',
     'Exited with status 0.': 'Terminé avec le statut 0.',
-    'Exited with status {status}.': 'Terminé avec le statut {status}.',
-    'Ended after {seconds} s, its time limit.': 'Interrompu après {seconds} s, sa durée maximale.',
-    'The program could not be started.': 'Le programme n’a pas pu être lancé.',
-    'The file could not be written.': 'Le fichier n’a pas pu être écrit.',
-    'This file may not be written. Check its permissions and those of its folder.':
-      'L’écriture de ce fichier n’est pas autorisée. Vérifiez ses droits d’accès et ceux de son dossier.',
-    'The address could not be reached.': 'L’adresse est injoignable.',
-    'The address could not be reached ({code}).': 'L’adresse est injoignable ({code}).',
-    'Nothing listens at this address.': 'Rien ne répond à cette adresse.',
-    'The name of this address cannot be resolved.': 'Le nom de cette adresse est introuvable.',
     'Port {port} {why}, so the local API stays off.':
       'Le port {port} est indisponible ({why}) : l’API locale reste désactivée.',
     'Port {wanted} {why}; the local API uses port {port} instead.':
@@ -687,12 +734,6 @@ export const words: ErrorTranslations = {
     'Choose a later date, or none.': 'Choisissez une date ultérieure, ou aucune.',
     'There are {count} tokens already.': 'Il y a déjà {count} jetons.',
     'Revoke those that are no longer used.': 'Révoquez ceux qui ne servent plus.',
-    'There are {count} actions already.': 'Il y a déjà {count} actions.',
-    'There is no action with this id.': 'Cette action n’existe pas.',
-    'It may have been deleted; list the actions again.':
-      'Elle a peut-être été supprimée ; rechargez la liste.',
-    'An attempt is being made right now.': 'Un essai est en cours.',
-    'Wait until it has ended.': 'Attendez qu’il soit terminé.',
     'Something is being recorded, transcribed or downloaded.':
       'Un enregistrement, une transcription ou un téléchargement est en cours.',
     'Wait until it is done, then try again.': 'Attendez la fin, puis réessayez.',
@@ -841,34 +882,15 @@ export const words: ErrorTranslations = {
     'This is not a regular file.': 'Ce n’est pas un fichier ordinaire.',
     'Name a file, not a folder, pipe or device.':
       'Indiquez un fichier, et non un dossier, un tube ou un périphérique.',
-    "Nothing is written to the system's own folders, nor to Quoth's.":
-      'Rien n’est écrit dans les dossiers du système ni dans ceux de Quoth.',
     'This is a symbolic link, which is not followed.': 'C’est un lien symbolique, qui n’est pas suivi.',
     'Give the path of the file itself.': 'Indiquez le chemin du fichier lui-même.',
     'This is a folder.': 'C’est un dossier.',
     'Give the path of a file.': 'Indiquez le chemin d’un fichier.',
-    'This is not a file.': 'Ce n’est pas un fichier.',
-    'The file is not where it seemed to be: a folder was replaced by a link.':
-      'Le fichier n’est pas là où il semblait être : un dossier a été remplacé par un lien.',
-    'Nothing is written to hidden files and folders (those that begin with a dot) in your home folder.':
-      'Rien n’est écrit dans les fichiers et dossiers cachés (commençant par un point) de votre dossier personnel.',
-    'This file is being replaced all the time.': 'Ce fichier est sans cesse remplacé.',
-    'This file lies where nothing can be written (the file system is read-only).':
-      'Ce fichier se trouve là où rien ne peut être écrit (système de fichiers en lecture seule).',
-    'A part of this path is a file, not a folder.':
-      'Une partie de ce chemin est un fichier, et non un dossier.',
-    'This path is too long.': 'Ce chemin est trop long.',
     'Its signing secret is missing.': 'Le secret de signature manque.',
     'Make a new one for this action.': 'Créez-en un nouveau pour cette action.',
-    'No complete answer within {seconds} s.': 'Pas de réponse complète en {seconds} s.',
     'This name does not lead to this machine, and http goes nowhere else.':
       'Ce nom ne mène pas à cet ordinateur, et http n’est permis que vers lui.',
     'Use https.': 'Utilisez https.',
-    'What listens there does not speak https as it should ({code}), so nothing was sent.':
-      'Le serveur ne parle pas https correctement ({code}) : rien n’a été envoyé.',
-    'Its certificate is not accepted ({code}), so nothing was sent.':
-      'Son certificat n’est pas accepté ({code}) : rien n’a été envoyé.',
-    'Ended by {signal}.': 'Arrêté par {signal}.',
     'There is no program "{program}".': 'Le programme « {program} » n’existe pas.',
     'Give its full path, or check that it is on the PATH.':
       'Indiquez son chemin complet, ou vérifiez qu’il est dans le PATH.',
@@ -879,12 +901,6 @@ export const words: ErrorTranslations = {
     '"{program}" cannot be started without a shell.': '« {program} » ne peut pas être lancé sans shell.',
     'Name the program that runs it, such as cmd.exe with /c, as the command.':
       'Indiquez comme commande le programme qui l’exécute, par exemple cmd.exe avec /c.',
-    'Its arguments are too long for this system.': 'Ses arguments sont trop longs pour ce système.',
-    'There is no run with this id.': 'Cette exécution n’existe pas.',
-    'Its recording or its action may have been deleted; list the runs again.':
-      'Son enregistrement ou son action a peut-être été supprimé ; rechargez la liste.',
-    'Quoth was stopped.': 'Quoth a été arrêté.',
-    'Quoth ended unexpectedly.': 'Quoth s’est arrêté de façon inattendue.',
     'Quoth was closed.': 'Quoth a été fermé.',
     'No text that this dictation replaced is kept.': 'Aucun texte remplacé par cette dictée n’est conservé.',
     'What an edit by voice replaced is kept in memory for ten minutes.':

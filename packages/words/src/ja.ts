@@ -131,6 +131,73 @@ export const words: ErrorTranslations = {
     fileBecameLonger: 'コピー中にファイルが変わりました。',
     fileBecameShorter: 'コピー中にファイルが変わりました。',
     tryAgainOnceUnwritten: '書き込みが終わるのを待って、再試行してください。',
+    // Actions
+    actionNotFound: 'このアクションはありません。',
+    listActionsAgain: '削除された可能性があります。一覧を再読み込みしてください。',
+    actionNameTaken: '「{name}」という名前のアクションがすでにあります。',
+    chooseOtherName: '別の名前を選んでください。大文字と小文字は区別されません。',
+    tooManyActions: 'アクションはすでに{count}個あります。',
+    deleteUnused: '使わなくなったものを削除してください。',
+    actionKindFixed: 'アクションの種類は変更できません。',
+    addOtherAction: '別のアクションを追加し、これを削除してください。',
+    actionRunNotFound: 'この実行の記録はありません。',
+    listRunsAgain: '録音またはアクションが削除された可能性があります。一覧を再読み込みしてください。',
+    quothWasStopped: 'Quothが終了しました。',
+    quothEndedUnexpectedly: 'Quothが予期せず終了しました。',
+    onlyPostsHaveSecret: '署名用のシークレットがあるのは、アドレスに送信するアクションだけです。',
+    actionPaused: 'アクション「{name}」は一時停止中です。',
+    recordingWithoutText: 'この録音にはテキストがありません。',
+    attemptRunning: '現在実行中です。',
+    waitUntilAttemptEnded: '終わるまでお待ちください。',
+    systemFoldersRefused: 'システムとQuothのフォルダーには書き込みません。',
+    linkNotFollowed: 'シンボリックリンクのため、使用できません。ファイルそのもののパスを入力してください。',
+    pathIsFolder: 'フォルダーです。ファイルのパスを入力してください。',
+    folderReplacedByLink: 'ファイルが別の場所にあります。フォルダーがリンクに置き換えられています。',
+    hiddenFilesRefused: 'ホームフォルダーの隠しファイルと隠しフォルダー（先頭がドット）には書き込みません。',
+    addedToFile: '{path}に追加しました。',
+    notAFile: 'ファイルではありません。',
+    fileReplacedAllTheTime: 'このファイルは絶えず置き換えられています。',
+    fileNotWritable:
+      'このファイルに書き込む権限がありません。ファイルとフォルダーのアクセス権を確認してください。',
+    fileOpenElsewhere: 'このファイルは別のプログラムで開かれています。',
+    fileSystemReadOnly: 'このファイルの場所には書き込めません（ファイルシステムが読み取り専用です）。',
+    pathThroughFile: 'パスの途中が、フォルダーではなくファイルです。',
+    pathTooLong: 'パスが長すぎます。',
+    fileNotWritten: 'ファイルに書き込めませんでした。',
+    programTimedOut: '制限時間の{seconds}秒に達したため、終了させました。',
+    programExited: 'ステータス{status}で終了しました。',
+    programKilled: '{signal}により終了しました。',
+    programNotFound:
+      'プログラム「{program}」が見つかりません。フルパスを入力するか、PATHにあるか確認してください。',
+    programNotExecutable:
+      '「{program}」を実行する権限がありません。実行できるようにしてください。例：chmod u+x',
+    notAProgram:
+      '「{program}」はプログラムではありません。スクリプトの先頭には、#!/bin/shのような行が必要です',
+    programNeedsShell:
+      '「{program}」はシェルなしでは起動できません。cmd.exeと/cのように、実行に使うプログラムを指定してください。',
+    argumentsTooLong: '引数がこのシステムの上限を超えています。',
+    programNotStarted: 'プログラムを起動できませんでした。',
+    signingSecretMissing:
+      '署名用シークレットがありません。このアクションのシークレットを再生成してください。',
+    answerTooLate: '{seconds}秒以内に応答が完了しませんでした。',
+    answered: '応答：{status}。',
+    answeredRedirect:
+      '応答：{status}（リダイレクト）。リダイレクト先には送信されません。最終的なアドレスを指定してください。',
+    answeredGone: '応答：410（このアドレスはなくなりました）。',
+    nameLeadsElsewhere:
+      'このアドレスはこのコンピューターではありません。httpはこのコンピューターだけで使えます。httpsを使ってください。',
+    nothingListens: 'このアドレスで応答するものがありません。',
+    nameNotResolved: 'このアドレスの名前を解決できません。',
+    notHttps: '接続先が正しくhttpsで応答しないため（{code}）、何も送信しませんでした。',
+    certificateRefused: '証明書を信頼できないため（{code}）、何も送信しませんでした。',
+    addressNotReached: 'アドレスに接続できませんでした。',
+    addressNotReachedCode: 'アドレスに接続できませんでした（{code}）。',
+    actionPausedGone:
+      'アクション「{name}」は、送信先のアドレスがなくなったため（410）一時停止しています。再開するまで、テキストは待機します。',
+    actionPausedFailures:
+      'アクション「{name}」は、{count}回連続で失敗したため一時停止しています。再開するまで、テキストは待機します。',
+    resumeAction: '先に、設定の「アクション」でオンにしてください。',
+    lookIntoAction: '設定の「アクション」にある実行の記録で原因を確認し、そこでもう一度オンにしてください。',
   },
   sentences: {
     'The transcription queue is full: {count} are waiting.':
@@ -142,9 +209,6 @@ export const words: ErrorTranslations = {
     'Free some space where the data folder lies, then try again.':
       'データフォルダーのあるディスクの空き容量を増やし、再試行してください。',
     'Wait until the work on it is done, then try again.': '処理が終わるのを待って、再試行してください。',
-    'Choose another name; names are not case-sensitive.':
-      '別の名前を選んでください。大文字と小文字は区別されません。',
-    'Delete those that are no longer used.': '使わなくなったものを削除してください。',
     'Ask the operator of the gateway for more credit, or choose a model on this machine.':
       'ゲートウェイの管理者に残高の追加を依頼するか、このコンピューターのモデルを選んでください。',
     'Check its permissions.': 'ファイルのアクセス権を確認してください。',
@@ -193,9 +257,6 @@ export const words: ErrorTranslations = {
     'Start Quoth again, and send the audio once more.': 'Quothを再起動し、音声をもう一度送信してください。',
     'Start Quoth again; the text will be in History.':
       'Quothを再起動すると、テキストが「履歴」に表示されます。',
-    'Switch it on first under Settings, Actions.': '先に、設定の「アクション」でオンにしてください。',
-    'Its attempts under Settings, Actions show what went wrong. Then switch it on again there.':
-      '設定の「アクション」にある実行の記録で原因を確認し、そこでもう一度オンにしてください。',
     'Remove it and download it again under Models.': '「モデル」で削除し、もう一度ダウンロードしてください。',
     'Download it again under Models.': '「モデル」でもう一度ダウンロードしてください。',
     'Use “Check this machine” under Settings, About: it says how to install it.':
@@ -501,22 +562,7 @@ export const words: ErrorTranslations = {
       '削除された可能性があります。単語登録を読み込み直してください。',
     'The action "{name}" has paused {why}. Texts wait for it until it is resumed.':
       'アクション「{name}」は一時停止しています（{why}）。再開するまで、テキストは待機します。',
-    'There is already an action named "{name}".': '「{name}」という名前のアクションがすでにあります。',
-    'The action "{name}" is paused.': 'アクション「{name}」は一時停止中です。',
-    'This recording has no text.': 'この録音にはテキストがありません。',
-    'Added to {path}.': '{path}に追加しました。',
-    'Answered {status}.': '応答：{status}。',
     'Exited with status 0.': 'ステータス0で終了しました。',
-    'Exited with status {status}.': 'ステータス{status}で終了しました。',
-    'Ended after {seconds} s, its time limit.': '制限時間の{seconds}秒に達したため、終了させました。',
-    'The program could not be started.': 'プログラムを起動できませんでした。',
-    'The file could not be written.': 'ファイルに書き込めませんでした。',
-    'This file may not be written. Check its permissions and those of its folder.':
-      'このファイルに書き込む権限がありません。ファイルとフォルダーのアクセス権を確認してください。',
-    'The address could not be reached.': 'アドレスに接続できませんでした。',
-    'The address could not be reached ({code}).': 'アドレスに接続できませんでした（{code}）。',
-    'Nothing listens at this address.': 'このアドレスで応答するものがありません。',
-    'The name of this address cannot be resolved.': 'このアドレスの名前を解決できません。',
     'Port {port} {why}, so the local API stays off.':
       'ポート{port}を使えないため（{why}）、ローカルAPIはオフのままです。',
     'Port {wanted} {why}; the local API uses port {port} instead.':
@@ -680,12 +726,6 @@ export const words: ErrorTranslations = {
     'Choose a later date, or none.': '後の日付を選ぶか、期限なしにしてください。',
     'There are {count} tokens already.': 'トークンはすでに{count}個あります。',
     'Revoke those that are no longer used.': '使っていないものを取り消してください。',
-    'There are {count} actions already.': 'アクションはすでに{count}個あります。',
-    'There is no action with this id.': 'このアクションはありません。',
-    'It may have been deleted; list the actions again.':
-      '削除された可能性があります。一覧を再読み込みしてください。',
-    'An attempt is being made right now.': '現在実行中です。',
-    'Wait until it has ended.': '終わるまでお待ちください。',
     'Something is being recorded, transcribed or downloaded.':
       '録音、文字起こし、またはダウンロードの実行中です。',
     'Wait until it is done, then try again.': '終わるのを待って、再試行してください。',
@@ -826,33 +866,15 @@ export const words: ErrorTranslations = {
     'This is not a regular file.': '通常のファイルではありません。',
     'Name a file, not a folder, pipe or device.':
       'フォルダー、パイプ、デバイスではなく、ファイルを指定してください。',
-    "Nothing is written to the system's own folders, nor to Quoth's.":
-      'システムとQuothのフォルダーには書き込みません。',
     'This is a symbolic link, which is not followed.': 'シンボリックリンクのため、使用できません。',
     'Give the path of the file itself.': 'ファイルそのもののパスを入力してください。',
     'This is a folder.': 'フォルダーです。',
     'Give the path of a file.': 'ファイルのパスを入力してください。',
-    'This is not a file.': 'ファイルではありません。',
-    'The file is not where it seemed to be: a folder was replaced by a link.':
-      'ファイルが別の場所にあります。フォルダーがリンクに置き換えられています。',
-    'Nothing is written to hidden files and folders (those that begin with a dot) in your home folder.':
-      'ホームフォルダーの隠しファイルと隠しフォルダー（先頭がドット）には書き込みません。',
-    'This file is being replaced all the time.': 'このファイルは絶えず置き換えられています。',
-    'This file lies where nothing can be written (the file system is read-only).':
-      'このファイルの場所には書き込めません（ファイルシステムが読み取り専用です）。',
-    'A part of this path is a file, not a folder.': 'パスの途中が、フォルダーではなくファイルです。',
-    'This path is too long.': 'パスが長すぎます。',
     'Its signing secret is missing.': '署名用シークレットがありません。',
     'Make a new one for this action.': 'このアクションのシークレットを再生成してください。',
-    'No complete answer within {seconds} s.': '{seconds}秒以内に応答が完了しませんでした。',
     'This name does not lead to this machine, and http goes nowhere else.':
       'このアドレスはこのコンピューターではありません。httpはこのコンピューターだけで使えます。',
     'Use https.': 'httpsを使ってください。',
-    'What listens there does not speak https as it should ({code}), so nothing was sent.':
-      '接続先が正しくhttpsで応答しないため（{code}）、何も送信しませんでした。',
-    'Its certificate is not accepted ({code}), so nothing was sent.':
-      '証明書を信頼できないため（{code}）、何も送信しませんでした。',
-    'Ended by {signal}.': '{signal}により終了しました。',
     'There is no program "{program}".': 'プログラム「{program}」が見つかりません。',
     'Give its full path, or check that it is on the PATH.':
       'フルパスを入力するか、PATHにあるか確認してください。',
@@ -863,12 +885,6 @@ export const words: ErrorTranslations = {
     '"{program}" cannot be started without a shell.': '「{program}」はシェルなしでは起動できません。',
     'Name the program that runs it, such as cmd.exe with /c, as the command.':
       'cmd.exeと/cのように、実行に使うプログラムを指定してください。',
-    'Its arguments are too long for this system.': '引数がこのシステムの上限を超えています。',
-    'There is no run with this id.': 'この実行の記録はありません。',
-    'Its recording or its action may have been deleted; list the runs again.':
-      '録音またはアクションが削除された可能性があります。一覧を再読み込みしてください。',
-    'Quoth was stopped.': 'Quothが終了しました。',
-    'Quoth ended unexpectedly.': 'Quothが予期せず終了しました。',
     'Quoth was closed.': 'Quothが終了しました。',
     'No text that this dictation replaced is kept.': 'この音声入力で置き換えられたテキストは残っていません。',
     'What an edit by voice replaced is kept in memory for ten minutes.':

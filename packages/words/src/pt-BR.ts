@@ -129,6 +129,72 @@ export const words: ErrorTranslations = {
     fileBecameLonger: 'O arquivo mudou enquanto era copiado.',
     fileBecameShorter: 'O arquivo mudou enquanto era copiado.',
     tryAgainOnceUnwritten: 'Tente de novo quando nada mais estiver gravando nele.',
+    // Actions
+    actionNotFound: 'Esta ação não existe.',
+    listActionsAgain: 'Ela pode ter sido excluída; recarregue a lista.',
+    actionNameTaken: 'Já existe uma ação chamada “{name}”.',
+    chooseOtherName: 'Escolha outro nome; maiúsculas e minúsculas não fazem diferença.',
+    tooManyActions: 'Já há {count} ações.',
+    deleteUnused: 'Exclua o que você não usa mais.',
+    actionKindFixed: 'O tipo de uma ação não pode ser alterado.',
+    addOtherAction: 'Adicione outra ação e exclua esta.',
+    actionRunNotFound: 'Esta execução não existe.',
+    listRunsAgain: 'A gravação ou a ação pode ter sido excluída; recarregue a lista.',
+    quothWasStopped: 'O Quoth foi encerrado.',
+    quothEndedUnexpectedly: 'O Quoth fechou inesperadamente.',
+    onlyPostsHaveSecret: 'Só as ações que enviam para um endereço têm um segredo de assinatura.',
+    actionPaused: 'A ação “{name}” está pausada.',
+    recordingWithoutText: 'Esta gravação não tem texto.',
+    attemptRunning: 'Há uma tentativa em andamento.',
+    waitUntilAttemptEnded: 'Espere terminar.',
+    systemFoldersRefused: 'Nada é gravado nas pastas do sistema nem nas do Quoth.',
+    linkNotFollowed: 'Este é um link simbólico, que não é seguido. Informe o caminho do próprio arquivo.',
+    pathIsFolder: 'Esta é uma pasta. Informe o caminho de um arquivo.',
+    folderReplacedByLink: 'O arquivo não está onde parecia: uma pasta foi trocada por um link.',
+    hiddenFilesRefused:
+      'Nada é gravado em arquivos e pastas ocultos (que começam com um ponto) da sua pasta pessoal.',
+    addedToFile: 'Adicionado a {path}.',
+    notAFile: 'Este não é um arquivo.',
+    fileReplacedAllTheTime: 'Este arquivo está sendo substituído o tempo todo.',
+    fileNotWritable: 'Não há permissão para gravar este arquivo. Confira as permissões dele e da pasta.',
+    fileOpenElsewhere: 'Outro programa está com este arquivo aberto.',
+    fileSystemReadOnly:
+      'Este arquivo está onde não é possível gravar (o sistema de arquivos é somente leitura).',
+    pathThroughFile: 'Uma parte deste caminho é um arquivo, não uma pasta.',
+    pathTooLong: 'Este caminho é longo demais.',
+    fileNotWritten: 'Não foi possível gravar o arquivo.',
+    programTimedOut: 'Encerrado após {seconds} s, o limite de tempo.',
+    programExited: 'Terminou com status {status}.',
+    programKilled: 'Encerrado por {signal}.',
+    programNotFound:
+      'O programa “{program}” não existe. Informe o caminho completo ou confira se ele está no PATH.',
+    programNotExecutable:
+      '“{program}” não pode ser executado. Torne-o executável, por exemplo com: chmod u+x',
+    notAProgram: '“{program}” não é um programa. Um script começa com uma linha como #!/bin/sh',
+    programNeedsShell:
+      '“{program}” não pode ser iniciado sem um shell. Informe como comando o programa que o executa, como cmd.exe com /c.',
+    argumentsTooLong: 'Os argumentos são longos demais para este sistema.',
+    programNotStarted: 'Não foi possível executar o programa.',
+    signingSecretMissing: 'Falta o segredo de assinatura. Crie um novo para esta ação.',
+    answerTooLate: 'Sem resposta completa em {seconds} s.',
+    answered: 'Resposta: {status}.',
+    answeredRedirect: 'Resposta: {status}, um redirecionamento, que não é seguido. Informe o endereço final.',
+    answeredGone: 'Resposta: 410, este endereço não existe mais.',
+    nameLeadsElsewhere:
+      'Este nome não leva a este computador, e http só funciona aqui. É preciso usar https.',
+    nothingListens: 'Nada responde neste endereço.',
+    nameNotResolved: 'O nome deste endereço não foi encontrado.',
+    notHttps: 'O que responde ali não usa https corretamente ({code}), então nada foi enviado.',
+    certificateRefused: 'O certificado não é aceito ({code}), então nada foi enviado.',
+    addressNotReached: 'Não foi possível acessar o endereço.',
+    addressNotReachedCode: 'Não foi possível acessar o endereço ({code}).',
+    actionPausedGone:
+      'A ação “{name}” foi pausada: o destino respondeu que o endereço não existe mais (410). Os textos aguardam até ela ser retomada.',
+    actionPausedFailures:
+      'A ação “{name}” foi pausada após {count} falhas seguidas. Os textos aguardam até ela ser retomada.',
+    resumeAction: 'Ative a ação antes, em Configurações > Ações.',
+    lookIntoAction:
+      'As tentativas em Configurações > Ações mostram o que deu errado. Depois, ative a ação de novo por lá.',
   },
   sentences: {
     'The transcription queue is full: {count} are waiting.':
@@ -141,9 +207,6 @@ export const words: ErrorTranslations = {
       'Libere espaço no disco da pasta de dados e tente de novo.',
     'Wait until the work on it is done, then try again.':
       'Espere o trabalho em andamento terminar e tente de novo.',
-    'Choose another name; names are not case-sensitive.':
-      'Escolha outro nome; maiúsculas e minúsculas não fazem diferença.',
-    'Delete those that are no longer used.': 'Exclua o que você não usa mais.',
     'Ask the operator of the gateway for more credit, or choose a model on this machine.':
       'Peça mais saldo a quem administra o gateway ou escolha um modelo neste computador.',
     'Check its permissions.': 'Confira as permissões dele.',
@@ -188,9 +251,6 @@ export const words: ErrorTranslations = {
     'Wait until it is done, or cancel it; then try again.': 'Espere terminar, ou cancele, e tente de novo.',
     'Start Quoth again, and send the audio once more.': 'Abra o Quoth de novo e envie o áudio outra vez.',
     'Start Quoth again; the text will be in History.': 'Abra o Quoth de novo; o texto estará no Histórico.',
-    'Switch it on first under Settings, Actions.': 'Ative a ação antes, em Configurações > Ações.',
-    'Its attempts under Settings, Actions show what went wrong. Then switch it on again there.':
-      'As tentativas em Configurações > Ações mostram o que deu errado. Depois, ative a ação de novo por lá.',
     'Remove it and download it again under Models.': 'Remova o modelo e baixe de novo em Modelos.',
     'Download it again under Models.': 'Baixe o modelo de novo em Modelos.',
     'Use “Check this machine” under Settings, About: it says how to install it.':
@@ -499,22 +559,7 @@ export const words: ErrorTranslations = {
       'Ela pode ter sido excluída; carregue o vocabulário de novo.',
     'The action "{name}" has paused {why}. Texts wait for it until it is resumed.':
       'A ação “{name}” foi pausada ({why}). Os textos aguardam até ela ser retomada.',
-    'There is already an action named "{name}".': 'Já existe uma ação chamada “{name}”.',
-    'The action "{name}" is paused.': 'A ação “{name}” está pausada.',
-    'This recording has no text.': 'Esta gravação não tem texto.',
-    'Added to {path}.': 'Adicionado a {path}.',
-    'Answered {status}.': 'Resposta: {status}.',
     'Exited with status 0.': 'Terminou com status 0.',
-    'Exited with status {status}.': 'Terminou com status {status}.',
-    'Ended after {seconds} s, its time limit.': 'Encerrado após {seconds} s, o limite de tempo.',
-    'The program could not be started.': 'Não foi possível executar o programa.',
-    'The file could not be written.': 'Não foi possível gravar o arquivo.',
-    'This file may not be written. Check its permissions and those of its folder.':
-      'Não há permissão para gravar este arquivo. Confira as permissões dele e da pasta.',
-    'The address could not be reached.': 'Não foi possível acessar o endereço.',
-    'The address could not be reached ({code}).': 'Não foi possível acessar o endereço ({code}).',
-    'Nothing listens at this address.': 'Nada responde neste endereço.',
-    'The name of this address cannot be resolved.': 'O nome deste endereço não foi encontrado.',
     'Port {port} {why}, so the local API stays off.':
       'Porta {port} indisponível ({why}): a API local continua desativada.',
     'Port {wanted} {why}; the local API uses port {port} instead.':
@@ -676,11 +721,6 @@ export const words: ErrorTranslations = {
     'Choose a later date, or none.': 'Escolha uma data posterior ou nenhuma.',
     'There are {count} tokens already.': 'Já há {count} tokens.',
     'Revoke those that are no longer used.': 'Revogue os que não são mais usados.',
-    'There are {count} actions already.': 'Já há {count} ações.',
-    'There is no action with this id.': 'Esta ação não existe.',
-    'It may have been deleted; list the actions again.': 'Ela pode ter sido excluída; recarregue a lista.',
-    'An attempt is being made right now.': 'Há uma tentativa em andamento.',
-    'Wait until it has ended.': 'Espere terminar.',
     'Something is being recorded, transcribed or downloaded.':
       'Há uma gravação, uma transcrição ou um download em andamento.',
     'Wait until it is done, then try again.': 'Espere terminar e tente de novo.',
@@ -820,33 +860,15 @@ export const words: ErrorTranslations = {
     'This is not a regular file.': 'Este não é um arquivo comum.',
     'Name a file, not a folder, pipe or device.':
       'Informe um arquivo, não uma pasta, um pipe ou um dispositivo.',
-    "Nothing is written to the system's own folders, nor to Quoth's.":
-      'Nada é gravado nas pastas do sistema nem nas do Quoth.',
     'This is a symbolic link, which is not followed.': 'Este é um link simbólico, que não é seguido.',
     'Give the path of the file itself.': 'Informe o caminho do próprio arquivo.',
     'This is a folder.': 'Esta é uma pasta.',
     'Give the path of a file.': 'Informe o caminho de um arquivo.',
-    'This is not a file.': 'Este não é um arquivo.',
-    'The file is not where it seemed to be: a folder was replaced by a link.':
-      'O arquivo não está onde parecia: uma pasta foi trocada por um link.',
-    'Nothing is written to hidden files and folders (those that begin with a dot) in your home folder.':
-      'Nada é gravado em arquivos e pastas ocultos (que começam com um ponto) da sua pasta pessoal.',
-    'This file is being replaced all the time.': 'Este arquivo está sendo substituído o tempo todo.',
-    'This file lies where nothing can be written (the file system is read-only).':
-      'Este arquivo está onde não é possível gravar (o sistema de arquivos é somente leitura).',
-    'A part of this path is a file, not a folder.': 'Uma parte deste caminho é um arquivo, não uma pasta.',
-    'This path is too long.': 'Este caminho é longo demais.',
     'Its signing secret is missing.': 'Falta o segredo de assinatura.',
     'Make a new one for this action.': 'Crie um novo para esta ação.',
-    'No complete answer within {seconds} s.': 'Sem resposta completa em {seconds} s.',
     'This name does not lead to this machine, and http goes nowhere else.':
       'Este nome não leva a este computador, e http só funciona aqui.',
     'Use https.': 'É preciso usar https.',
-    'What listens there does not speak https as it should ({code}), so nothing was sent.':
-      'O que responde ali não usa https corretamente ({code}), então nada foi enviado.',
-    'Its certificate is not accepted ({code}), so nothing was sent.':
-      'O certificado não é aceito ({code}), então nada foi enviado.',
-    'Ended by {signal}.': 'Encerrado por {signal}.',
     'There is no program "{program}".': 'O programa “{program}” não existe.',
     'Give its full path, or check that it is on the PATH.':
       'Informe o caminho completo ou confira se ele está no PATH.',
@@ -857,12 +879,6 @@ export const words: ErrorTranslations = {
     '"{program}" cannot be started without a shell.': '“{program}” não pode ser iniciado sem um shell.',
     'Name the program that runs it, such as cmd.exe with /c, as the command.':
       'Informe como comando o programa que o executa, como cmd.exe com /c.',
-    'Its arguments are too long for this system.': 'Os argumentos são longos demais para este sistema.',
-    'There is no run with this id.': 'Esta execução não existe.',
-    'Its recording or its action may have been deleted; list the runs again.':
-      'A gravação ou a ação pode ter sido excluída; recarregue a lista.',
-    'Quoth was stopped.': 'O Quoth foi encerrado.',
-    'Quoth ended unexpectedly.': 'O Quoth fechou inesperadamente.',
     'Quoth was closed.': 'O Quoth foi fechado.',
     'No text that this dictation replaced is kept.': 'Nenhum texto substituído por este ditado foi guardado.',
     'What an edit by voice replaced is kept in memory for ten minutes.':

@@ -48,8 +48,6 @@ const samples: { readonly [Kind in Remedy['kind']]: Extract<Remedy, { kind: Kind
   'restore-without-keys': { kind: 'restore-without-keys' },
   'wait-for-status': { kind: 'wait-for-status' },
   'start-again': { kind: 'start-again', recordingId: '1' },
-  'resume-action': { kind: 'resume-action', action: 'Notes' },
-  'look-into-action': { kind: 'look-into-action', action: 'Notes' },
   'download-model': {
     kind: 'download-model',
     model: 'parakeet-110m',

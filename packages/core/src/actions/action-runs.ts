@@ -7,7 +7,11 @@ import {
   actionAttempt,
   actionRunStates,
   limits,
-  plainText,
+  type Message,
+  readAdvice,
+  say,
+  storedAdvice,
+  withAdvice,
 } from '@quoth/contract';
 import type { Transaction } from 'kysely';
 import { isoTime } from '../base/index.ts';
@@ -215,8 +219,8 @@ export class ActionRuns {
     const [run] = row ? await this.#described([row]) : [];
     if (run) return run;
     throw new AppError('INVALID_REQUEST', {
-      message: 'There is no run with this id.',
-      hint: 'Its recording or its action may have been deleted; list the runs again.',
+      message: say('actionRunNotFound'),
+      hint: say('listRunsAgain'),
     });
   }
 
@@ -356,10 +360,13 @@ async function writeAttempt(
 
 function endOf(event: RunEvent): Pick<ActionAttemptsTable, 'outcome' | 'message' | 'output'> | undefined {
   if (event.type === 'ended') return attemptEnd(event.outcome);
-  if (event.type === 'put-off') return { outcome: 'interrupted', message: 'Quoth was stopped.', output: '' };
-  if (event.type === 'interrupted')
-    return { outcome: 'interrupted', message: 'Quoth ended unexpectedly.', output: '' };
+  if (event.type === 'put-off') return interrupted(say('quothWasStopped'));
+  if (event.type === 'interrupted') return interrupted(say('quothEndedUnexpectedly'));
   return undefined;
+}
+
+function interrupted(why: Message): Pick<ActionAttemptsTable, 'outcome' | 'message' | 'output'> {
+  return { outcome: 'interrupted', message: storedAdvice([why]) ?? '', output: '' };
 }
 
 /** Keeps which process group the running attempt has started. */
@@ -385,17 +392,18 @@ async function leftGroup(database: Database, runId: string): Promise<number | un
 
 /** How an attempt ended, as it is kept. */
 export function attemptEnd({ ok, message, output }: DeliveryOutcome) {
-  return { outcome: ok ? 'done' : 'failed', message: plainText(message), output } as const;
+  return { outcome: ok ? 'done' : 'failed', message: storedAdvice(message) ?? '', output } as const;
 }
 
 /** The attempt as clients see it. */
-function toAttempt(row: ActionAttemptsTable): ActionAttempt {
-  return {
+export function toAttempt(row: Omit<ActionAttemptsTable, 'run_id' | 'program_group'>): ActionAttempt {
+  const attempt = {
     number: row.number,
     started_at: isoTime(row.started_ms),
     ended_at: row.ended_ms === null ? null : isoTime(row.ended_ms),
     outcome: actionAttempt.shape.outcome.parse(row.outcome),
-    message: row.message,
+    message: '',
     output: row.output,
   };
+  return withAdvice(attempt, { message: readAdvice(row.message) });
 }

@@ -6,15 +6,15 @@ import {
   AppError,
   type CreateActionBody,
   type Notice,
+  say,
   type UpdateActionBody,
 } from '@quoth/contract';
-import { isoTime } from '../base/index.ts';
 import type { CoreContext } from '../database/index.ts';
 import type { Actions } from '../declarations/index.ts';
 import type { PathPolicy } from '../intake/index.ts';
 import type { ProviderKeys } from '../providers/index.ts';
 import { type ActionQueue, deliveredRecording } from './action-queue.ts';
-import { type ActionRuns, attemptEnd } from './action-runs.ts';
+import { type ActionRuns, attemptEnd, toAttempt } from './action-runs.ts';
 import { ActionWorker, type StartTimer } from './action-worker.ts';
 import { checkFileToAppend, fileAppender } from './append-to-file.ts';
 import { addressPoster, newWebhookSecret } from './post-to-address.ts';
@@ -92,7 +92,7 @@ export class ActionService implements Actions {
     const action = store.get(id);
     if (action.does.kind === 'webhook') return newSecret(keys, action.id);
     throw new AppError('INVALID_REQUEST', {
-      message: 'Only actions that post to an address have a signing secret.',
+      message: say('onlyPostsHaveSecret'),
     });
   }
 
@@ -104,8 +104,7 @@ export class ActionService implements Actions {
     const delivery = { recording, runId: crypto.randomUUID(), actionId: action.id, sequence: 0 };
     const outcome = await worker.execute(action, { ...delivery, queuedMs: startedMs, isTrial: true }, signal);
     if (!outcome) throw new AppError('CANCELLED');
-    const times = { started_at: isoTime(startedMs), ended_at: isoTime(clock.now()) };
-    return { number: 1, ...times, ...attemptEnd(outcome) };
+    return toAttempt({ number: 1, started_ms: startedMs, ended_ms: clock.now(), ...attemptEnd(outcome) });
   }
 
   async run(id: string, recordingId: string): Promise<ActionRun> {
@@ -182,19 +181,19 @@ function trialRecording(text: string, dateMs: number) {
 function notPaused(action: StoredAction): StoredAction {
   if (action.target.paused === null) return action;
   throw new AppError('CONFLICT', {
-    message: `The action "${action.name}" is paused.`,
-    remedy: { kind: 'resume-action', action: action.name },
+    message: say('actionPaused', { name: action.name }),
+    remedy: say('resumeAction', { action: action.name }),
   });
 }
 
 function withoutText(): AppError {
-  return new AppError('CONFLICT', { message: 'This recording has no text.' });
+  return new AppError('CONFLICT', { message: say('recordingWithoutText') });
 }
 
 function stillRunning(): AppError {
   return new AppError('BUSY', {
-    message: 'An attempt is being made right now.',
-    hint: 'Wait until it has ended.',
+    message: say('attemptRunning'),
+    hint: say('waitUntilAttemptEnded'),
   });
 }
 

@@ -1,4 +1,4 @@
-import { type ActionKind, AppError, asAppError, limits } from '@quoth/contract';
+import { type ActionKind, AppError, asAppError, limits, say } from '@quoth/contract';
 import { untilWritten } from '../base/index.ts';
 import type { ActionRunsTable, CoreContext } from '../database/index.ts';
 import { deliveredRecording } from './action-queue.ts';
@@ -176,7 +176,7 @@ export class ActionWorker {
       if (signal.aborted) return undefined;
       // The kind alone: what failed may hold a path or an address.
       logger.error({ error, kind: does.kind }, 'An action failed in an unforeseen way.');
-      return { ok: false, message: 'Something went wrong inside Quoth.', output: '', retry: 'later' };
+      return { ok: false, message: [say('internalError')], output: '', retry: 'later' };
     }
   }
 }

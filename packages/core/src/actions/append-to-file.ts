@@ -1,7 +1,7 @@
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, readlink, realpath, unlink } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, normalize, relative, sep } from 'node:path';
-import { AppError, systemCode } from '@quoth/contract';
+import { AppError, englishText, type Message, say, systemCode } from '@quoth/contract';
 import { isAllowed, O_PATH, openRegularFile, type PathPolicy, placeOf } from '../intake/index.ts';
 import { type Deliver, fillTemplate } from './delivery.ts';
 
@@ -13,16 +13,23 @@ interface AppendToFileOptions {
 }
 
 /** Why nothing was written, for the user. */
-class NotWritten extends Error {}
+class NotWritten extends Error {
+  readonly why: Message;
+
+  constructor(why: Message) {
+    super(englishText(why));
+    this.why = why;
+  }
+}
 
 const { O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDWR } = constants;
 // A pipe is not waited for, and a link is no file. Windows has neither flag.
 const EXISTING = O_RDWR | O_APPEND | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0);
 
-const OURS = "Nothing is written to the system's own folders, nor to Quoth's.";
-const LINK = 'This is a symbolic link, which is not followed. Give the path of the file itself.';
-const A_FOLDER = 'This is a folder. Give the path of a file.';
-const REPLACED = 'The file is not where it seemed to be: a folder was replaced by a link.';
+const OURS = say('systemFoldersRefused');
+const LINK = say('linkNotFollowed');
+const A_FOLDER = say('pathIsFolder');
+const REPLACED = say('folderReplacedByLink');
 
 /**
  * Adds an entry to the end of a file, in one write, so that others who add to it at the same time lose nothing. A new file is its user's alone (mode 600); one that is
@@ -38,9 +45,9 @@ export function fileAppender({ policy }: AppendToFileOptions): Deliver<'file'> {
       const entry = lineOf(fillTemplate(does.entry, recording));
       const heading = does.heading === undefined ? '' : lineOf(fillTemplate(does.heading, recording));
       const path = await add(named, heading, entry, rules);
-      return { ok: true, message: `Added to ${path}.`, output: '', retry: 'no' };
+      return { ok: true, message: [say('addedToFile', { path })], output: '', retry: 'no' };
     } catch (error) {
-      return { ok: false, message: reasonOf(error), output: '', retry: 'later' };
+      return { ok: false, message: [reasonOf(error)], output: '', retry: 'later' };
     }
   };
 }
@@ -141,9 +148,7 @@ function refuse(path: string, { policy, isRoot }: Rules): void {
   // Root could write to everybody's home.
   const visible = isInside(path, policy.home) ? relative(policy.home, path) : isRoot ? path : '';
   if (visible.split(sep).some((part) => part.startsWith('.')))
-    throw new NotWritten(
-      'Nothing is written to hidden files and folders (those that begin with a dot) in your home folder.',
-    );
+    throw new NotWritten(say('hiddenFilesRefused'));
 }
 
 function isInside(path: string, folder: string): boolean {
@@ -192,7 +197,7 @@ async function opened(
         check: async (found, facts) => {
           if (facts.isSymbolicLink()) throw new NotWritten(LINK);
           if (facts.isDirectory()) throw new NotWritten(A_FOLDER);
-          if (!facts.isFile()) throw new NotWritten('This is not a file.');
+          if (!facts.isFile()) throw new NotWritten(say('notAFile'));
           await check(found);
         },
       });
@@ -217,7 +222,7 @@ async function opened(
       throw error;
     }
   }
-  throw new NotWritten('This file is being replaced all the time.');
+  throw new NotWritten(say('fileReplacedAllTheTime'));
 }
 
 async function endsLine(file: FileHandle, { size }: Stats): Promise<boolean> {
@@ -230,7 +235,7 @@ async function endsLine(file: FileHandle, { size }: Stats): Promise<boolean> {
 /** All or nothing where possible: a part of an entry that did not fit on the disk is cut off again, unless another program has written after it. */
 async function writeAtOnce(file: FileHandle, bytes: Buffer): Promise<void> {
   const { size: before } = await file.stat();
-  let failure: unknown = new NotWritten('The disk is full.');
+  let failure: unknown = new NotWritten(say('diskFull'));
   const { bytesWritten } = await file.write(bytes).catch((error: unknown) => {
     failure = error;
     return { bytesWritten: 0 };
@@ -247,33 +252,33 @@ async function removeEmpty(file: FileHandle, path: string): Promise<void> {
   if (made.size === 0 && made.ino === there.ino && made.dev === there.dev) await unlink(path);
 }
 
-function reasonOf(error: unknown): string {
-  if (error instanceof NotWritten) return error.message;
+function reasonOf(error: unknown): Message {
+  if (error instanceof NotWritten) return error.why;
   // One of our own files by another name.
   if (error instanceof AppError) return OURS;
   switch (systemCode(error)) {
     case 'EACCES':
     case 'EPERM':
-      return 'This file may not be written. Check its permissions and those of its folder.';
+      return say('fileNotWritable');
     case 'EBUSY':
-      return 'Another program has this file open.';
+      return say('fileOpenElsewhere');
     case 'EROFS':
-      return 'This file lies where nothing can be written (the file system is read-only).';
+      return say('fileSystemReadOnly');
     case 'ENOSPC':
     case 'EDQUOT':
-      return 'The disk is full.';
+      return say('diskFull');
     case 'EISDIR':
       return A_FOLDER;
     case 'ENOTDIR':
-      return 'A part of this path is a file, not a folder.';
+      return say('pathThroughFile');
     case 'ELOOP':
     case 'EMLINK':
       return LINK;
     case 'ENXIO':
-      return 'This is not a file.';
+      return say('notAFile');
     case 'ENAMETOOLONG':
-      return 'This path is too long.';
+      return say('pathTooLong');
     default:
-      return 'The file could not be written.';
+      return say('fileNotWritten');
   }
 }

@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import {
   type ActionKind,
+  type Advice,
   type EntryPlaceholder,
   placeholderPattern,
   plainText,
@@ -38,8 +39,8 @@ export interface ActionDelivery<Kind extends ActionKind> {
 /** How an attempt ended. */
 export interface DeliveryOutcome {
   readonly ok: boolean;
-  /** A sentence for the user, without anything that was said. */
-  readonly message: string;
+  /** For the user, without anything that was said. */
+  readonly message: Advice;
   /** What came back, as bytes from outside: not cleaned yet. */
   readonly output: string;
   /** `no`: only the user repeats it. */

@@ -11,7 +11,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { Webhook } from 'standardwebhooks';
 import { systemClock } from '../base/index.ts';
-import { aDelivery } from './fixtures/a-delivery.ts';
+import { aDelivery, inWords } from './fixtures/a-delivery.ts';
 import { addressPoster, newWebhookSecret, type PostToAddressOptions } from './post-to-address.ts';
 
 interface Identity {
@@ -92,9 +92,11 @@ async function receiver(by: Identity, answer: RequestListener) {
 }
 
 const post = (url: string, options: Partial<PostToAddressOptions> = {}) =>
-  addressPoster({ secretOf: async () => secret, clock: systemClock, ...options })(
-    aDelivery({ kind: 'webhook', url }),
-    never,
+  inWords(
+    addressPoster({ secretOf: async () => secret, clock: systemClock, ...options })(
+      aDelivery({ kind: 'webhook', url }),
+      never,
+    ),
   );
 
 test('by https a text arrives signed, each on a connection of its own that no one closes meanwhile', async () => {

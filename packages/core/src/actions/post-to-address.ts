@@ -2,7 +2,16 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { lookup } from 'node:dns';
 import { Agent, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { AppError, appVersion, limits, retryAfter, systemCode } from '@quoth/contract';
+import {
+  type Advice,
+  AppError,
+  appVersion,
+  limits,
+  type Message,
+  retryAfter,
+  say,
+  systemCode,
+} from '@quoth/contract';
 import { type Clock, isoTime } from '../base/index.ts';
 import { type ActionDelivery, type Deliver, type DeliveryOutcome, LimitedOutput } from './delivery.ts';
 
@@ -31,10 +40,8 @@ export function addressPoster({
     const secret = await secretOf(delivery.actionId).catch((error: unknown) =>
       error instanceof AppError ? error : new AppError('INTERNAL_ERROR'),
     );
-    if (secret instanceof AppError)
-      return failed([secret.message, secret.hint].filter(Boolean).join(' '), '');
-    if (secret === undefined)
-      return failed('Its signing secret is missing. Make a new one for this action.', '');
+    if (secret instanceof AppError) return failed([secret.said, ...secret.advice], '');
+    if (secret === undefined) return failed([say('signingSecretMissing')], '');
     const body = JSON.stringify(payload(delivery));
     const seconds = Math.floor(clock.now() / 1_000);
     const headers = {
@@ -59,8 +66,8 @@ export function addressPoster({
       return await outcomeOf(answer, output, clock);
     } catch (error) {
       signal.throwIfAborted();
-      const late = `No complete answer within ${answerTimeoutMs / 1_000} s.`;
-      return failed(limit.aborted ? late : notReached(error), output.text);
+      const late = say('answerTooLate', { seconds: answerTimeoutMs / 1_000 });
+      return failed([limit.aborted ? late : notReached(error)], output.text);
     }
   };
 }
@@ -137,37 +144,32 @@ async function outcomeOf(
   answer.destroy();
   const { text } = output;
   if (status >= 200 && status < 300)
-    return { ok: true, message: `Answered ${status}.`, output: text, retry: 'no' };
-  if (status >= 300 && status < 400)
-    return failed(`Answered ${status}, a redirect, which is not followed. Give the final address.`, text);
+    return { ok: true, message: [say('answered', { status })], output: text, retry: 'no' };
+  if (status >= 300 && status < 400) return failed([say('answeredRedirect', { status })], text);
   if (status === 410) {
-    const message = 'Answered 410: this address is gone.';
-    return { ok: false, message, output: text, retry: 'later', isGone: true };
+    return { ok: false, message: [say('answeredGone')], output: text, retry: 'later', isGone: true };
   }
   // A date is meant by the answering machine's clock.
   const now = Date.parse(answer.headers.date ?? '') || clock.now();
   const after = retryAfter(answer.headers['retry-after'] ?? null, now);
   return {
-    ...failed(`Answered ${status}.`, text),
+    ...failed([say('answered', { status })], text),
     ...(after !== undefined && { retryAfterMs: after * 1_000 }),
   };
 }
 
-function failed(message: string, output: string): DeliveryOutcome {
+function failed(message: Advice, output: string): DeliveryOutcome {
   return { ok: false, message, output, retry: 'later' };
 }
 
-function notReached(error: unknown): string {
+function notReached(error: unknown): Message {
   const code = systemCode(error) ?? '';
-  if (code === 'QUOTH_NOT_HERE')
-    return 'This name does not lead to this machine, and http goes nowhere else. Use https.';
-  if (code === 'ECONNREFUSED') return 'Nothing listens at this address.';
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'The name of this address cannot be resolved.';
-  if (code === 'EPROTO' || code.startsWith('ERR_SSL_'))
-    return `What listens there does not speak https as it should (${code}), so nothing was sent.`;
-  if (/CERT|TLS|VERIFY|ISSUER|CRL/.test(code))
-    return `Its certificate is not accepted (${code}), so nothing was sent.`;
-  return code === '' ? 'The address could not be reached.' : `The address could not be reached (${code}).`;
+  if (code === 'QUOTH_NOT_HERE') return say('nameLeadsElsewhere');
+  if (code === 'ECONNREFUSED') return say('nothingListens');
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return say('nameNotResolved');
+  if (code === 'EPROTO' || code.startsWith('ERR_SSL_')) return say('notHttps', { code });
+  if (/CERT|TLS|VERIFY|ISSUER|CRL/.test(code)) return say('certificateRefused', { code });
+  return code === '' ? say('addressNotReached') : say('addressNotReachedCode', { code });
 }
 
 /** A new signing secret: 32 random bytes in the form of the Standard Webhooks specification. */

@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { limits } from '@quoth/contract';
+import { limits, say } from '@quoth/contract';
 import type { DeliveryOutcome } from './delivery.ts';
 import { type RunEvent, type RunState, stepRun, type TargetState } from './run-machine.ts';
 
 const fresh: RunState = { phase: 'waiting', dueMs: 0, attempts: 0, interruptions: 0, firstMs: 0 };
 const well: TargetState = { failures: 0, paused: null, notBeforeMs: 0 };
-const failure: DeliveryOutcome = { ok: false, message: 'no', output: '', retry: 'later' };
+const failure: DeliveryOutcome = {
+  ok: false,
+  message: [say('programNotStarted')],
+  output: '',
+  retry: 'later',
+};
 const ended = (outcome: DeliveryOutcome, nowMs = 0): RunEvent => ({
   type: 'ended',
   outcome,

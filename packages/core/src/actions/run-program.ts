@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { actionVariable, limits, systemCode } from '@quoth/contract';
+import { actionVariable, limits, type Message, say, systemCode } from '@quoth/contract';
 import { spawn } from '@quoth/processes/programs';
 import { waitOrAbort } from '../base/index.ts';
 import { type ActionDelivery, type Deliver, type DeliveryOutcome, LimitedOutput } from './delivery.ts';
@@ -67,21 +67,24 @@ export function programRunner({ env, dataFolder, home, platform }: RunProgramOpt
       await endGroup(child, ended, { env, platform });
       detach(child);
       signal.throwIfAborted();
-      return failed(`Ended after ${does.timeout_seconds} s, its time limit.`, output.text);
+      return failed(say('programTimedOut', { seconds: does.timeout_seconds }), output.text);
     }
     await Promise.race([closed, pause(LAST_OUTPUT_MS, undefined, { ref: false })]);
     detach(child);
     if (end.kind === 'error') return failed(notStarted(end.error, program), output.text);
     if (end.code === 0)
-      return { ok: true, message: 'Exited with status 0.', output: output.text, retry: 'no' };
-    const how = end.code === null ? `Ended by ${end.signal}.` : `Exited with status ${end.code}.`;
+      return { ok: true, message: [say('programExited', { status: 0 })], output: output.text, retry: 'no' };
+    const how =
+      end.code === null
+        ? say('programKilled', { signal: end.signal ?? '' })
+        : say('programExited', { status: end.code });
     return failed(how, output.text);
   };
 }
 
 /** What a program did before it failed is not known, so that only its user can say whether it may be done again. */
-function failed(message: string, output: string): DeliveryOutcome {
-  return { ok: false, message, output, retry: 'no' };
+function failed(message: Message, output: string): DeliveryOutcome {
+  return { ok: false, message: [message], output, retry: 'no' };
 }
 
 /** Asks the group to end, then ends it. What has left the group by itself is not reached. */
@@ -114,21 +117,21 @@ function detach(child: ChildProcess): void {
   child.unref();
 }
 
-function notStarted(error: unknown, program: string): string {
+function notStarted(error: unknown, program: string): Message {
   switch (systemCode(error)) {
     case 'ENOENT':
-      return `There is no program "${program}". Give its full path, or check that it is on the PATH.`;
+      return say('programNotFound', { program });
     case 'EACCES':
     case 'EPERM':
-      return `"${program}" may not be executed. Make it executable, such as with: chmod u+x`;
+      return say('programNotExecutable', { program });
     case 'ENOEXEC':
-      return `"${program}" is not a program. A script begins with a line such as #!/bin/sh`;
+      return say('notAProgram', { program });
     case 'EINVAL':
-      return `"${program}" cannot be started without a shell. Name the program that runs it, such as cmd.exe with /c, as the command.`;
+      return say('programNeedsShell', { program });
     case 'E2BIG':
-      return 'Its arguments are too long for this system.';
+      return say('argumentsTooLong');
     default:
-      return 'The program could not be started.';
+      return say('programNotStarted');
   }
 }
 

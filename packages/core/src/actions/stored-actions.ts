@@ -12,6 +12,7 @@ import {
   type Notice,
   type RecordingSource,
   recordingSources,
+  say,
   type UpdateActionBody,
   withAdvice,
 } from '@quoth/contract';
@@ -159,8 +160,8 @@ export class ActionStore {
     const action = this.find(id);
     if (action) return action;
     throw new AppError('INVALID_REQUEST', {
-      message: 'There is no action with this id.',
-      hint: 'It may have been deleted; list the actions again.',
+      message: say('actionNotFound'),
+      hint: say('listActionsAgain'),
     });
   }
 
@@ -310,8 +311,8 @@ export class ActionStore {
     const key = actionNameKey(name);
     if (!this.#byId.values().some((action) => actionNameKey(action.name) === key)) return;
     throw new AppError('ALREADY_EXISTS', {
-      message: `There is already an action named "${name}".`,
-      hint: 'Choose another name; names are not case-sensitive.',
+      message: say('actionNameTaken', { name }),
+      hint: say('chooseOtherName'),
     });
   }
 }
@@ -320,30 +321,26 @@ const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
 function pauseNotice({ id, name, target }: StoredAction): Notice | undefined {
   if (target.paused === null || target.paused === 'user') return undefined;
-  const why =
+  const message =
     target.paused === 'gone'
-      ? 'because the receiver answered that its address is gone (410)'
-      : `after ${limits.actionFailures} failed attempts in a row`;
+      ? say('actionPausedGone', { name })
+      : say('actionPausedFailures', { name, count: limits.actionFailures });
   return withAdvice(
-    {
-      id: `action-paused-${id}`,
-      level: 'warning',
-      message: `The action "${name}" has paused ${why}. Texts wait for it until it is resumed.`,
-    },
-    { hint: [{ kind: 'look-into-action', action: name }] },
+    { id: `action-paused-${id}`, level: 'warning' },
+    { message: [message], hint: [say('lookIntoAction', { action: name })] },
   );
 }
 
 function tooMany(): AppError {
   return new AppError('LIMIT_REACHED', {
-    message: `There are ${limits.actions} actions already.`,
-    hint: 'Delete those that are no longer used.',
+    message: say('tooManyActions', { count: limits.actions }),
+    hint: say('deleteUnused'),
   });
 }
 
 function otherKind(): AppError {
   return new AppError('INVALID_REQUEST', {
-    message: 'The kind of an action cannot be changed.',
-    hint: 'Add another action, and delete this one.',
+    message: say('actionKindFixed'),
+    hint: say('addOtherAction'),
   });
 }
