@@ -116,3 +116,11 @@ for (const [name, bytes] of Object.entries(refused)) {
     assert.throws(() => [...reader.push(Buffer.from(bytes))], NotAnEvent);
   });
 }
+
+test('a header that comes in small pieces is refused where they are too many together', () => {
+  const reader = new EventReader();
+  const piece = Buffer.alloc(1_000, '{');
+  const most = Math.floor(limits.wyomingHeaderBytes / piece.length);
+  for (let count = 0; count < most; count++) assert.deepEqual([...reader.push(piece)], []);
+  assert.throws(() => [...reader.push(piece)], { message: /^The header of an event has at most/ });
+});
