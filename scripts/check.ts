@@ -42,14 +42,19 @@ const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
 /** What a file of tests says that needs a program which set-up.sh does not install for the short tests. */
 const NEEDS_A_DESKTOP =
   /\/(test-display|test-sway|virtual-microphone|browser)\.ts'|\b(display|microphone): true|'(dbus-run-session|cc|systemd-analyze|man)'/;
-/** They kill, restart, install, attack or wait, which takes its time by the clock or minutes of a processor. */
-const TAKES_LONG =
-  /(kill|kills|chaos|restart|hostile|broken-uploads|full-disk|idle-application|real-speech|language-fit|neural|model-speed|packages?|install|mcp-clients|demo|life|upgrade|watch)\.e2e\.test\.ts$/;
+/** Of the end-to-end tests, those of the front doors are short. The others start, kill, restart, install or attack programs for minutes. */
+const FRONT_DOORS =
+  /\/(local-api|who-may-call|readme-curl|command-line|bad-input|openai-dialect|mcp|nothing-is-lost)\.e2e\.test\.ts$/;
+/** Here speech is played as fast as it is spoken. */
+const PLAYS_SPEECH = /^tests\/src\/(live-audio|ask-to-speak)\//;
 const isOfWindow = (file: string) => file.startsWith('tests/src/window/');
 /** Here other programs must keep up with what is pasted and pressed: nothing that keeps a processor busy runs beside them. */
 const isOnDesktop = (file: string) => file.startsWith('tests/src/desktop/');
+const isEndToEnd = (file: string) => file.endsWith('.e2e.test.ts');
 const isLong = (file: string) =>
-  isOnDesktop(file) || TAKES_LONG.test(file) || NEEDS_A_DESKTOP.test(textOf(file));
+  (isEndToEnd(file) && !FRONT_DOORS.test(file)) ||
+  PLAYS_SPEECH.test(file) ||
+  NEEDS_A_DESKTOP.test(textOf(file));
 const partOf = (file: string) => (isOfWindow(file) ? 'browser' : isLong(file) ? 'long' : 'short');
 // Long files first, so that none is left alone at the end.
 const tests = globSync('{packages,apps,tests,scripts,bench}/**/*.test.ts', { cwd: root, exclude: ignored })
@@ -99,7 +104,6 @@ process.env.QUOTH_TEST_PROGRAMS = join(root, 'dist', 'quoth');
 process.env.QUOTH_TEST_GATEWAY = join(root, 'dist', 'gateway', 'gateway.js');
 const onDesktop = tests.filter(isOnDesktop);
 const others = tests.filter((file) => !isOnDesktop(file));
-const isEndToEnd = (file: string) => file.endsWith('.e2e.test.ts');
 const grouped = [
   ...inGroups(
     others.filter((file) => !isEndToEnd(file)),
