@@ -1,7 +1,7 @@
 import { ROOT_CONTEXT, type Span, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { DatabaseError } from './database/database.ts';
-import { GatewayError } from './http/answers.ts';
+import { GatewayError } from './errors.ts';
 import type { Tried } from './relay/chains.ts';
 import type { Observer, RelayJob } from './relay/relay.ts';
 

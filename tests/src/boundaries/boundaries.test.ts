@@ -106,6 +106,13 @@ const cases: readonly [packageName: string, path: string, source: string, expect
   ['audio', 'decode/a.ts', "import { spawn } from '@quoth/processes/programs'", undefined],
   ['audio', 'decode/a.ts', "import { spawn } from 'node:child_process'", /console hidden/],
   ['core', 'modes/a.ts', "import { spawn } from '@quoth/processes/programs'", /starts a process/],
+  ['gateway', 'relay/a.ts', "import { a } from '../ledger/ledger.ts'", undefined],
+  ['gateway', 'relay/a.ts', "import { a } from '../errors.ts'", undefined],
+  ['gateway', 'ledger/a.ts', "import { a } from '../relay/chains.ts'", /may not import relay/],
+  ['gateway', 'relay/a.ts', "import type { a } from '../http/answers.ts'", /may not import http/],
+  ['gateway', 'relay/a.ts', "import type { a } from '../gateway.ts'", /may not import gateway/],
+  ['gateway', 'audio/a.ts', "import type { Server } from 'node:http'", /knows no HTTP/],
+  ['gateway', 'http/a.ts', "import { relay } from '../relay/relay.ts'", undefined],
   ['utilities', 'a.ts', '', /not in the table/],
 ];
 

@@ -60,6 +60,15 @@ export const coreOrder: readonly (readonly string[])[] = [
   ['backup'],
 ];
 
+/** Folders of the gateway from left to right: each imports only what is further left, and `gatewayBase`. None of them knows HTTP. */
+export const gatewayDomain: readonly (readonly string[])[] = [['database', 'ledger'], ['audio'], ['relay']];
+
+/** What every folder of the gateway may import. */
+export const gatewayBase: readonly string[] = ['errors.ts', 'fair-queue.ts'];
+
+/** What only the gateway's folder `http` imports, and who puts it together. */
+export const knowsHttp = /^(node:https?|hono|@hono\/.*|@quoth\/http)$/;
+
 /** Packages whose code runs in a browser too, but for these folders. */
 export const withoutNode: Readonly<Record<string, readonly string[]>> = {
   contract: [],

@@ -3,6 +3,9 @@ import { posix } from 'node:path';
 import {
   coreOrder,
   fixturesOfAll,
+  gatewayBase,
+  gatewayDomain,
+  knowsHttp,
   listensForAbort,
   mayImport,
   readsEnvironment,
@@ -48,6 +51,13 @@ export function violations(files: readonly SourceFile[], declared: DeclaredDepen
       );
     }
     for (const specifier of file.imports) {
+      if (
+        file.packageName === 'gateway' &&
+        !isTest &&
+        gatewayLayer(file.path) >= 0 &&
+        knowsHttp.test(specifier)
+      )
+        found.push(say(`imports ${specifier}, but knows no HTTP`));
       const reason = specifier.startsWith('.')
         ? relativeViolation(file, specifier)
         : packageViolation(file, specifier, declared, isTest);
@@ -97,6 +107,7 @@ function packageViolation(
 function relativeViolation(file: SourceFile, specifier: string): string | undefined {
   const target = posix.normalize(posix.join(posix.dirname(file.path), specifier));
   if (target.startsWith('..')) return `imports ${specifier}, which lies in another package`;
+  if (file.packageName === 'gateway') return gatewayViolation(file, target);
   if (file.packageName !== 'core') return undefined;
   const from = coreFolder(file.path);
   const to = coreFolder(target);
@@ -106,6 +117,18 @@ function relativeViolation(file: SourceFile, specifier: string): string | undefi
   if (target !== `${to}/index.ts` && target !== `${to}.ts`)
     return `imports ${target}; only ${to}/index.ts is open to other folders`;
   return rank(to) < rank(from) ? undefined : `the folder ${from} may not import ${to}`;
+}
+
+function gatewayViolation({ path }: SourceFile, target: string): string | undefined {
+  const from = gatewayLayer(path);
+  if (from < 0 || isFixture(target) || gatewayBase.includes(target)) return undefined;
+  const to = gatewayLayer(target);
+  return to >= 0 && to <= from ? undefined : `${path.split('/')[0]} may not import ${target}`;
+}
+
+/** -1 for what is no part of its domain. */
+function gatewayLayer(path: string): number {
+  return gatewayDomain.findIndex((layer) => layer.includes(path.split('/')[0] ?? ''));
 }
 
 function isFixture(path: string): boolean {

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { findFfmpeg, flacOfSamples } from '@quoth/audio';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import type { SpeechAdapter } from '@quoth/vendors';
-import { GatewayError } from '../http/answers.ts';
+import { GatewayError } from '../errors.ts';
 import { AudioTools, madeAhead, wavLength } from './audio-tools.ts';
 import { AudioKeeper } from './kept-audio.ts';
 

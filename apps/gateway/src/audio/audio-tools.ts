@@ -9,8 +9,8 @@ import {
 } from '@quoth/audio';
 import { type AudioFormat, audioFormatNames } from '@quoth/contract';
 import { type AudioFile, planUpload, type SpeechAdapter, type SpeechModel } from '@quoth/vendors';
-import { GatewayError } from '../http/answers.ts';
-import { FairQueue } from '../http/limits.ts';
+import { GatewayError } from '../errors.ts';
+import { FairQueue } from '../fair-queue.ts';
 import {
   type AudioKeeper,
   type KeptAudio,

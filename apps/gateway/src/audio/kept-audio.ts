@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID }
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemCode } from '@quoth/contract';
-import { GatewayError } from '../http/answers.ts';
+import { GatewayError } from '../errors.ts';
 
 const BLOCK_BYTES = 256 * 1024;
 const CIPHER_BLOCK = 16;
@@ -130,7 +130,7 @@ export class AudioKeeper {
     throw new GatewayError('unavailable', {
       message:
         'The gateway keeps as many large uploads as it can hold. Send this one again in a few seconds.',
-      headers: { 'Retry-After': '10' },
+      retryAfterSeconds: 10,
     });
   }
 
@@ -241,6 +241,6 @@ export function storageError(error: unknown, report: StorageReport): GatewayErro
     message: FULL.has(code)
       ? "The disk of the gateway is full, so the audio could not be kept. Nothing was charged. Send it again later, or tell the gateway's operator."
       : "The gateway could not keep the audio. Nothing was charged. Send it again later, or tell the gateway's operator.",
-    headers: { 'Retry-After': '60' },
+    retryAfterSeconds: 60,
   });
 }

@@ -9,19 +9,13 @@ import {
   type Queries,
   type Row,
 } from '../database/database.ts';
+import { GatewayError } from '../errors.ts';
 import type { Gateway } from '../gateway.ts';
+import { hashToken, makeToken } from '../ledger/callers.ts';
 import { checkBooks } from '../ledger/ledger.ts';
 import { inUnits, type Micro } from '../ledger/prices.ts';
-import {
-  GatewayError,
-  jsonAnswer,
-  parsed,
-  type RouteContext,
-  type RouteEnvironment,
-  toJson,
-} from './answers.ts';
+import { jsonAnswer, parsed, type RouteContext, type RouteEnvironment, toJson } from './answers.ts';
 import { readJson } from './bodies.ts';
-import { hashToken, makeToken } from './callers.ts';
 import { usageOf } from './reads.ts';
 
 const BODY_BYTES = 64 * 1024;

@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type * as z from 'zod';
+import { GatewayError, type GatewayErrorCode } from '../errors.ts';
 
 /** What a route gets in addition to the request. */
 export interface RouteEnvironment {
@@ -30,7 +31,7 @@ export function jsonAnswer(
   });
 }
 
-/** An error in OpenAI's format. */
+/** An error in OpenAI's format, which its clients understand. */
 interface ErrorFacts {
   readonly status: number;
   readonly type:
@@ -39,87 +40,53 @@ interface ErrorFacts {
     | 'rate_limit_error'
     | 'server_error'
     | 'request_forbidden';
+  /** The field that is wrong, unless the error names one. */
   readonly param?: string;
-  readonly message: string;
 }
 
-const invalid = 'invalid_request_error';
+const type = 'invalid_request_error';
 
-/** Every error code of the gateway. */
-const gatewayErrors = {
-  invalid_api_key: { status: 401, type: invalid, message: 'The token is missing, wrong or revoked.' },
-  forbidden_origin: {
-    status: 403,
-    type: 'request_forbidden',
-    message: 'The request comes from another site.',
-  },
-  unknown_url: { status: 404, type: invalid, message: 'This route does not exist.' },
-  method_not_supported: { status: 405, type: invalid, message: 'This route does not support that method.' },
-  not_found: { status: 404, type: invalid, message: 'Nothing was found under this name or id.' },
-  invalid_value: { status: 400, type: invalid, message: 'The request is invalid.' },
-  unsupported_media_type: { status: 415, type: invalid, message: 'This content type is not accepted here.' },
-  payload_too_large: { status: 413, type: invalid, message: 'The request is larger than the gateway takes.' },
-  timeout: { status: 408, type: invalid, message: 'The request took too long to arrive.' },
-  model_not_found: { status: 404, type: invalid, param: 'model', message: 'There is no such model here.' },
-  audio_decode_failed: {
-    status: 400,
-    type: invalid,
-    param: 'file',
-    message: 'The file is no audio, or damaged.',
-  },
-  request_refused: { status: 400, type: invalid, message: 'The vendor refuses this request.' },
-  insufficient_quota: { status: 402, type: 'insufficient_quota', message: 'The account has no credit left.' },
-  budget_exceeded: {
-    status: 402,
-    type: 'insufficient_quota',
-    message: 'The budget of this token is used up.',
-  },
-  rate_limit_exceeded: { status: 429, type: 'rate_limit_error', message: 'Too many requests.' },
-  request_in_progress: { status: 409, type: invalid, message: 'The same request is being worked on.' },
-  idempotency_key_reused: {
-    status: 422,
-    type: invalid,
-    message: 'This idempotency key was used for another request.',
-  },
-  answer_expired: { status: 410, type: invalid, message: 'The answer to this request is kept no longer.' },
-  vendors_failed: { status: 502, type: 'server_error', message: 'None of the vendors gave an answer.' },
-  vendors_too_slow: { status: 504, type: 'server_error', message: 'No vendor answered in time.' },
-  unavailable: { status: 503, type: 'server_error', message: 'The gateway cannot do this right now.' },
-  internal_error: { status: 500, type: 'server_error', message: 'Something went wrong inside the gateway.' },
-} as const satisfies Record<string, ErrorFacts>;
+const errorFacts: Readonly<Record<GatewayErrorCode, ErrorFacts>> = {
+  invalid_api_key: { status: 401, type },
+  forbidden_origin: { status: 403, type: 'request_forbidden' },
+  unknown_url: { status: 404, type },
+  method_not_supported: { status: 405, type },
+  not_found: { status: 404, type },
+  invalid_value: { status: 400, type },
+  unsupported_media_type: { status: 415, type },
+  payload_too_large: { status: 413, type },
+  timeout: { status: 408, type },
+  model_not_found: { status: 404, type, param: 'model' },
+  audio_decode_failed: { status: 400, type, param: 'file' },
+  request_refused: { status: 400, type },
+  insufficient_quota: { status: 402, type: 'insufficient_quota' },
+  budget_exceeded: { status: 402, type: 'insufficient_quota' },
+  rate_limit_exceeded: { status: 429, type: 'rate_limit_error' },
+  request_in_progress: { status: 409, type },
+  idempotency_key_reused: { status: 422, type },
+  answer_expired: { status: 410, type },
+  vendors_failed: { status: 502, type: 'server_error' },
+  vendors_too_slow: { status: 504, type: 'server_error' },
+  unavailable: { status: 503, type: 'server_error' },
+  internal_error: { status: 500, type: 'server_error' },
+};
 
-type GatewayErrorCode = keyof typeof gatewayErrors;
-
-interface GatewayErrorDetails {
-  readonly message?: string;
-  readonly param?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-/** The only error that is thrown on purpose: a code, and a message for the caller. */
-export class GatewayError extends Error {
-  readonly code: GatewayErrorCode;
-  readonly param: string | undefined;
-  readonly headers: Readonly<Record<string, string>>;
-
-  constructor(code: GatewayErrorCode, { message, param, headers = {} }: GatewayErrorDetails = {}) {
-    const facts: ErrorFacts = gatewayErrors[code];
-    super(message ?? facts.message);
-    this.name = 'GatewayError';
-    this.code = code;
-    this.param = param ?? facts.param;
-    this.headers = headers;
-  }
-
-  get status(): number {
-    return gatewayErrors[this.code].status;
-  }
-
-  /** In OpenAI's format, which its clients understand. */
-  toBody(): { error: { message: string; type: string; param: string | null; code: string } } {
-    const { type } = gatewayErrors[this.code];
-    return { error: { message: this.message, type, param: this.param ?? null, code: this.code } };
-  }
+/** An error as its answer. */
+export function errorAnswer(
+  { code, message, param, retryAfterSeconds, tries }: GatewayError,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  const facts = errorFacts[code];
+  return jsonAnswer(
+    { error: { message, type: facts.type, param: param ?? facts.param ?? null, code } },
+    facts.status,
+    {
+      ...(code === 'invalid_api_key' && { 'WWW-Authenticate': 'Bearer realm="quoth-gateway"' }),
+      ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }),
+      ...(tries !== undefined && { 'X-Quoth-Tries': tries }),
+      ...headers,
+    },
+  );
 }
 
 /** The value as the schema reads it. Throws invalid_value with the first thing that is wrong. */

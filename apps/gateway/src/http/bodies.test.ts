@@ -12,7 +12,7 @@ import { runInNewContext } from 'node:vm';
 import { limits } from '@quoth/contract';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { AudioKeeper, type AudioKeeperOptions } from '../audio/kept-audio.ts';
-import { GatewayError } from './answers.ts';
+import { GatewayError } from '../errors.ts';
 import { readJson, readUpload, type Upload } from './bodies.ts';
 
 const MB = 1_000_000;
@@ -234,7 +234,7 @@ test('the files of all uploads together have a budget: beyond it uploads are ref
   const keeper = keeperOf(1_000, 1_000, { totalFileBytes: 20_000 });
   const first = await keeper.keep(ofBytes(12_000));
   const isFull = (error: unknown) =>
-    error instanceof GatewayError && error.status === 503 && error.headers['Retry-After'] === '10';
+    error instanceof GatewayError && error.code === 'unavailable' && error.retryAfterSeconds === 10;
   // By what it announces, before it comes; and by what comes.
   let taken = 0;
   const announced = (async function* () {
@@ -282,17 +282,14 @@ test('a full disk is reported as the gateway’s trouble, to the client and to t
     const body = filePart('x'.repeat(150_000)) + END;
     const { outcome } = await upload(keeper, [body], { bytes: body.length });
     assert(outcome instanceof GatewayError);
-    assert.deepEqual(
-      [outcome.code, outcome.status, outcome.headers['Retry-After']],
-      ['unavailable', 503, '60'],
-    );
+    assert.deepEqual([outcome.code, outcome.retryAfterSeconds], ['unavailable', 60]);
     assert.match(outcome.message, /disk of the gateway is full.*Nothing was charged/);
   }
   assert.deepEqual([reported, closed], [['ENOSPC', 'ENOSPC', 'ENOSPC'], 3]);
   const noFolder = keeperOf(10, 10, { folder: join(folder, 'gone'), report });
   await assert.rejects(
     noFolder.keep(ofBytes(100)),
-    (error) => error instanceof GatewayError && error.status === 503,
+    (error) => error instanceof GatewayError && error.code === 'unavailable',
   );
 });
 

@@ -10,7 +10,7 @@ import {
   readUploadForm,
 } from '@quoth/http';
 import type { KeptAudio } from '../audio/kept-audio.ts';
-import { GatewayError } from './answers.ts';
+import { GatewayError } from '../errors.ts';
 
 /** The body as it arrives. Throws payload_too_large, timeout if the client sends nothing for too long, and the signal's reason at once. */
 export function bodyChunks(
@@ -92,7 +92,7 @@ function refuseBody(refusal: BodyRefusal): GatewayError {
     case 'no-memory':
       return new GatewayError('unavailable', {
         message: 'Too many large bodies are on their way to this node.',
-        headers: { 'Retry-After': '1' },
+        retryAfterSeconds: 1,
       });
     case 'not-json':
       return invalid('The body is not JSON in UTF-8.');

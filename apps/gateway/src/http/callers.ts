@@ -1,37 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import { bearerOf } from '@quoth/http';
 import type { Queries } from '../database/database.ts';
-import type { Micro } from '../ledger/prices.ts';
-import { GatewayError, type RouteContext } from './answers.ts';
+import { GatewayError } from '../errors.ts';
+import { type Caller, callerIn, callerRow, hashToken } from '../ledger/callers.ts';
+import type { RouteContext } from './answers.ts';
 import type { RateLimiter } from './limits.ts';
-
-/** Who calls: a token and its account. */
-export interface Caller {
-  readonly tokenId: string;
-  readonly tokenName: string;
-  readonly accountId: string;
-  readonly accountName: string;
-  readonly balance: Micro;
-  readonly held: Micro;
-  readonly dailyBudget: Micro | null;
-  readonly totalBudget: Micro | null;
-  readonly requestsPerMinute: number | null;
-  readonly concurrentRequests: number | null;
-}
-
-interface CallerRow extends Record<string, unknown> {
-  readonly token_id: string;
-  readonly account_id: string;
-  readonly token_name: string;
-  readonly account_name: string;
-  readonly balance: bigint;
-  readonly held: bigint;
-  readonly daily_budget: bigint | null;
-  readonly total_budget: bigint | null;
-  readonly requests_per_minute: number | null;
-  readonly concurrent_requests: number | null;
-}
 
 interface CallersOptions {
   readonly database: Queries;
@@ -63,7 +36,6 @@ export class Callers {
       refusals.count('token', context);
       throw new GatewayError('invalid_api_key', {
         message: 'The token is missing, wrong or revoked. Send it as "Authorization: Bearer <token>".',
-        headers: { 'WWW-Authenticate': 'Bearer realm="quoth-gateway"' },
       });
     }
     this.#remember(hash);
@@ -75,41 +47,6 @@ export class Callers {
     const [oldest] = this.#known;
     if (this.#known.size > MAX_KNOWN && oldest !== undefined) this.#known.delete(oldest);
   }
-}
-
-function callerIn(row: CallerRow): Caller {
-  return {
-    tokenId: row.token_id,
-    tokenName: row.token_name,
-    accountId: row.account_id,
-    accountName: row.account_name,
-    balance: row.balance,
-    held: row.held,
-    dailyBudget: row.daily_budget,
-    totalBudget: row.total_budget,
-    requestsPerMinute: row.requests_per_minute,
-    concurrentRequests: row.concurrent_requests,
-  };
-}
-
-export async function callerRow(token: string, database: Queries): Promise<CallerRow | undefined> {
-  const [row] = await database.q<CallerRow>('tokenByHash', [hashToken(token)]);
-  return row;
-}
-
-/** The prefix of every token, so that a leaked one can be recognised. */
-const PREFIX = 'qg_';
-const SHOWN = 10;
-
-/** A new token: shown once, stored hashed. */
-export function makeToken(): { readonly token: string; readonly hash: Buffer; readonly hint: string } {
-  const token = `${PREFIX}${randomBytes(32).toString('base64url')}`;
-  return { token, hash: hashToken(token), hint: `${token.slice(0, SHOWN)}…` };
-}
-
-/** 32 random bytes cannot be guessed, so one round of SHA-256 is enough. */
-export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }
 
 type Secret = 'token' | 'admin key' | 'metrics token';
@@ -130,7 +67,7 @@ export class Refusals {
     if (seconds === 0) return;
     throw new GatewayError('rate_limit_exceeded', {
       message: `This ${what} is not known here, and too many wrong ones came from your address. Wait ${seconds} s.`,
-      headers: { 'Retry-After': String(seconds) },
+      retryAfterSeconds: seconds,
     });
   }
 

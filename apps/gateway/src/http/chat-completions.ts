@@ -1,12 +1,13 @@
 import { callerSignal } from '@quoth/http';
 import { type ChatMessage, completeChat, LanguageError } from '@quoth/vendors';
 import * as z from 'zod';
+import { GatewayError } from '../errors.ts';
 import type { Gateway } from '../gateway.ts';
 import { countedTokens, largest, maxTokens, type TextPrice, textCharge } from '../ledger/prices.ts';
 import { type Answer, requestKey } from '../relay/answer.ts';
 import type { Member, RequestedModel } from '../relay/chains.ts';
 import { type AskOptions, relay } from '../relay/relay.ts';
-import { GatewayError, type RouteContext } from './answers.ts';
+import type { RouteContext } from './answers.ts';
 import { readJson } from './bodies.ts';
 import { clientKeyOf, deviceOf, pricesOf, sendAnswer, unknownModel, withLimits } from './guards.ts';
 

@@ -1,8 +1,10 @@
+import { GatewayError } from '../errors.ts';
 import type { Gateway } from '../gateway.ts';
-import { answerHeaders, type RelayedAnswer } from '../relay/answer.ts';
+import type { Caller } from '../ledger/callers.ts';
+import type { RelayedAnswer } from '../relay/answer.ts';
 import type { Member, RequestedModel } from '../relay/chains.ts';
-import { GatewayError, type RouteContext } from './answers.ts';
-import { addressOf, type Caller } from './callers.ts';
+import type { RouteContext } from './answers.ts';
+import { addressOf } from './callers.ts';
 
 /** Runs a paid request within its token's limits. Nothing of the body is read before the token is checked. */
 export async function withLimits<T>(
@@ -13,7 +15,7 @@ export async function withLimits<T>(
   if (isClosing())
     throw new GatewayError('unavailable', {
       message: 'This node is ending. Send the request again: another one takes it.',
-      headers: { 'Retry-After': '1', Connection: 'close' },
+      retryAfterSeconds: 1,
     });
   const caller = await callers.of(context);
   const leave = limits.enter(
@@ -89,6 +91,19 @@ export function sendAnswer(
   return new Response(body, { headers: { ...answerHeaders(answer), 'Content-Type': contentType } });
 }
 
+function answerHeaders(answer: RelayedAnswer): Record<string, string> {
+  return {
+    'Content-Type': answer.contentType,
+    'X-Quoth-Request': answer.requestId,
+    'X-Quoth-Vendor': answer.vendor,
+    'X-Quoth-Model': answer.model,
+    'X-Quoth-Tries': answer.tried.map(({ vendor, outcome }) => `${vendor}:${outcome}`).join(', '),
+    'X-Quoth-Charge-Micro': String(answer.charge),
+    ...(answer.available === undefined ? {} : { 'X-Quoth-Available-Micro': String(answer.available) }),
+    ...(answer.isReplay ? { 'X-Quoth-Replayed': 'true' } : {}),
+  };
+}
+
 /** The caller of a route that is free of charge, within its token's limit. */
 export async function readingCaller(
   context: RouteContext,
@@ -112,6 +127,6 @@ export function limitPages(
 function tooMany(what: string, seconds: number): GatewayError {
   return new GatewayError('rate_limit_exceeded', {
     message: `${what} Wait ${seconds} s.`,
-    headers: { 'Retry-After': String(seconds) },
+    retryAfterSeconds: seconds,
   });
 }

@@ -2,11 +2,12 @@ import { timingSafeEqual } from 'node:crypto';
 import { appVersion } from '@quoth/contract';
 import { bearerOf } from '@quoth/http';
 import type { Queries } from '../database/database.ts';
+import { GatewayError } from '../errors.ts';
 import type { Gateway } from '../gateway.ts';
+import { hashToken } from '../ledger/callers.ts';
 import { largest } from '../ledger/prices.ts';
 import { type RequestedModel, speechChain, tiers } from '../relay/chains.ts';
-import { GatewayError, jsonAnswer, type RouteContext } from './answers.ts';
-import { hashToken } from './callers.ts';
+import { jsonAnswer, type RouteContext } from './answers.ts';
 import { readingCaller } from './guards.ts';
 
 /** `GET /v1/account`: the balance, and what was used in the last month by day, vendor and device. */

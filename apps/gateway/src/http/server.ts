@@ -9,11 +9,12 @@ import {
   setAnswerHeaders,
 } from '@quoth/http';
 import { Hono } from 'hono';
+import { GatewayError } from '../errors.ts';
 import type { Gateway } from '../gateway.ts';
 import type { GatewayConfig } from '../read-config.ts';
 import { describeError } from '../reporting.ts';
 import { adminRoutes } from './administration.ts';
-import { GatewayError, jsonAnswer, type RouteEnvironment } from './answers.ts';
+import { errorAnswer, type RouteEnvironment } from './answers.ts';
 import { createChatCompletion } from './chat-completions.ts';
 import { readingCaller } from './guards.ts';
 import { pageRoutes } from './pages.ts';
@@ -44,13 +45,12 @@ export function createApp(gateway: Gateway): Hono<RouteEnvironment> {
           });
     if (known.code === 'internal_error')
       logger.error({ requestId: context.get('requestId'), error: describeError(error) }, 'a bug');
-    return jsonAnswer(known.toBody(), known.status, known.headers);
+    return errorAnswer(known);
   });
   app.notFound((context) => {
     const allowed = methodsOf(context.req.path, app.routes);
     const error = new GatewayError(allowed.length > 0 ? 'method_not_supported' : 'unknown_url');
-    const headers: Record<string, string> = allowed.length > 0 ? { Allow: allowed.join(', ') } : {};
-    return jsonAnswer(error.toBody(), error.status, headers);
+    return errorAnswer(error, allowed.length > 0 ? { Allow: allowed.join(', ') } : {});
   });
   app.get('/health', () => showHealth());
   app.get('/ready', () => showReady(gateway));

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Database } from '../database/database.ts';
-import { hashToken } from './callers.ts';
+import { hashToken } from '../ledger/callers.ts';
 
 const HOURS = 12;
 const COOKIE = '__Host-quoth';

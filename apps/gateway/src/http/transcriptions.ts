@@ -13,15 +13,16 @@ import {
 } from '@quoth/text';
 import { transcribeWithVendor, VendorError } from '@quoth/vendors';
 import type { MeasuredAudio, VendorUpload } from '../audio/audio-tools.ts';
+import { GatewayError } from '../errors.ts';
 import type { Gateway } from '../gateway.ts';
+import type { Caller } from '../ledger/callers.ts';
 import { largest, type SpeechPrice, speechCharge } from '../ledger/prices.ts';
 import type { Answer } from '../relay/answer.ts';
 import { requestKey } from '../relay/answer.ts';
 import { type Member, type RequestedModel, speechChain } from '../relay/chains.ts';
 import { type AskOptions, NotAsked, relay } from '../relay/relay.ts';
-import { GatewayError, parsed, type RouteContext } from './answers.ts';
+import { parsed, type RouteContext } from './answers.ts';
 import { readUpload } from './bodies.ts';
-import type { Caller } from './callers.ts';
 import { clientKeyOf, deviceOf, pricesOf, sendAnswer, unknownModel, withLimits } from './guards.ts';
 
 /** `POST /v1/audio/transcriptions`: speech in, text out, as OpenAI's clients ask for it. */

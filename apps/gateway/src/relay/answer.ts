@@ -53,19 +53,6 @@ export function unpackAnswer(bytes: Uint8Array, requestId: string): RelayedAnswe
   };
 }
 
-export function answerHeaders(answer: RelayedAnswer): Record<string, string> {
-  return {
-    'Content-Type': answer.contentType,
-    'X-Quoth-Request': answer.requestId,
-    'X-Quoth-Vendor': answer.vendor,
-    'X-Quoth-Model': answer.model,
-    'X-Quoth-Tries': answer.tried.map(({ vendor, outcome }) => `${vendor}:${outcome}`).join(', '),
-    'X-Quoth-Charge-Micro': String(answer.charge),
-    ...(answer.available === undefined ? {} : { 'X-Quoth-Available-Micro': String(answer.available) }),
-    ...(answer.isReplay ? { 'X-Quoth-Replayed': 'true' } : {}),
-  };
-}
-
 /** What makes a request the same as an earlier one. */
 export interface RequestKey {
   /** Stored: identifies the request, and decrypts nothing. */

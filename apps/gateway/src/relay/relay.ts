@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseError } from '../database/database.ts';
-import { GatewayError } from '../http/answers.ts';
-import type { Caller } from '../http/callers.ts';
+import { GatewayError } from '../errors.ts';
+import type { Caller } from '../ledger/callers.ts';
 import type { Claim, ClaimRequest, GrantedClaim, Ledger } from '../ledger/ledger.ts';
 import { atMost, type Micro } from '../ledger/prices.ts';
 import { type Answer, packAnswer, type RelayedAnswer, type RequestKey, unpackAnswer } from './answer.ts';
@@ -98,7 +98,7 @@ export async function relay(dependencies: RelayDependencies, job: RelayJob): Pro
     case 'mismatch':
       throw new GatewayError('idempotency_key_reused');
     case 'running':
-      throw new GatewayError('request_in_progress', { headers: { 'Retry-After': '2' } });
+      throw new GatewayError('request_in_progress', { retryAfterSeconds: 2 });
     case 'unpaid':
       throw new GatewayError('insufficient_quota', {
         message: 'The account has too little credit for this request. Ask the gateway’s operator for more.',
@@ -286,7 +286,7 @@ async function settle(
   if (settled.kind === 'lost')
     throw new GatewayError('request_in_progress', {
       message: 'Another node has taken this request over. Ask again for its answer.',
-      headers: { 'Retry-After': '1' },
+      retryAfterSeconds: 1,
     });
   observer.completed(job, tried, charge);
   return {
@@ -311,7 +311,7 @@ async function reachable<T>(work: Promise<T>): Promise<T> {
     if (!(error instanceof DatabaseError) || error.kind === 'failed') throw error;
     throw new GatewayError('unavailable', {
       message: 'The books cannot be reached right now. Send the same request again: it is not charged twice.',
-      headers: { 'Retry-After': '5' },
+      retryAfterSeconds: 5,
     });
   }
 }
@@ -370,32 +370,33 @@ const nothingCharged = 'Nothing was charged.';
 /** Why no vendor gave an answer, for the client. What vendors wrote is never in it. */
 function chainError(because: Failure | 'deadline' | 'none', tried: readonly Tried[]): GatewayError {
   const names = tried.map(({ vendor, outcome }) => `${vendor} (${outcome})`).join(', ');
-  const headers = { 'X-Quoth-Tries': tried.map(({ vendor, outcome }) => `${vendor}:${outcome}`).join(', ') };
+  const tries = tried.map(({ vendor, outcome }) => `${vendor}:${outcome}`).join(', ');
   switch (because) {
     case 'refused':
       return new GatewayError('request_refused', {
         message: `${tried.at(-1)?.vendor} refuses this request: check language, model and parameters. ${nothingCharged}`,
-        headers,
+        tries,
       });
     case 'no-audio':
-      return new GatewayError('audio_decode_failed', { headers });
+      return new GatewayError('audio_decode_failed', { tries });
     case 'stopped':
-      return new GatewayError('request_in_progress', { headers: { ...headers, 'Retry-After': '1' } });
+      return new GatewayError('request_in_progress', { tries, retryAfterSeconds: 1 });
     case 'deadline':
     case 'timeout':
       return new GatewayError('vendors_too_slow', {
         message: `No vendor answered in time. Asked: ${names}. ${nothingCharged}`,
-        headers,
+        tries,
       });
     case 'none':
       return new GatewayError('unavailable', {
         message: `No vendor can be asked for this right now. ${nothingCharged}`,
-        headers: { 'Retry-After': '30' },
+        retryAfterSeconds: 30,
       });
     default:
       return new GatewayError('vendors_failed', {
         message: `None of the vendors gave an answer. Asked: ${names}. ${nothingCharged}`,
-        headers: { ...headers, 'Retry-After': '5' },
+        tries,
+        retryAfterSeconds: 5,
       });
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FairQueue } from './limits.ts';
+import { FairQueue } from './fair-queue.ts';
 
 const never = new AbortController().signal;
 
