@@ -97,7 +97,7 @@ export class RecordingSession {
    * has ended.
    */
   prepare(): void {
-    if (this.#live || this.#audio) return;
+    if (this.#live || this.#sound || this.#audio) return;
     const { transcriber, plan, isPrivate, row, onPartial, logger } = this.#options;
     const { source } = row;
     try {
