@@ -6,6 +6,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFfmpeg } from '@quoth/audio';
+import { closeWhenIdle, listen } from '@quoth/http';
 import { systemIo, vendorList } from '@quoth/vendors';
 import { AudioTools } from './audio/audio-tools.ts';
 import { AudioKeeper } from './audio/kept-audio.ts';
@@ -115,7 +116,7 @@ export async function startGateway(
     await tracing.close().catch(() => undefined);
     await database.close();
   };
-  const address = await listen(server, config).catch(async (error: NodeJS.ErrnoException) => {
+  const address = await listenAt(server, config).catch(async (error: NodeJS.ErrnoException) => {
     await end();
     if (error.code !== 'EADDRINUSE') throw error;
     throw new Error(`Port ${config.port} is taken by another program. Choose another with --port.`);
@@ -129,10 +130,7 @@ export async function startGateway(
         () => undefined,
       );
       isClosing = true;
-      // A connection that was busy when we began to end is idle later, and would be kept for a minute.
-      const idle = setInterval(() => server.closeIdleConnections(), 100);
-      await new Promise((resolve) => server.close(resolve));
-      clearInterval(idle);
+      await closeWhenIdle(server);
       // Also the work for clients that have gone. Leases are extended until all of it is settled.
       while (background.size > 0) await Promise.all(background);
       await end();
@@ -140,11 +138,8 @@ export async function startGateway(
   };
 }
 
-async function listen(server: Server, { host, port, tls }: GatewayConfig): Promise<string> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
+async function listenAt(server: Server, { host, port, tls }: GatewayConfig): Promise<string> {
+  await listen(server, { host, port });
   const bound = server.address() as AddressInfo;
   const name = bound.family === 'IPv6' ? `[${bound.address}]` : bound.address;
   return `${tls ? 'https' : 'http'}://${name}:${bound.port}`;
