@@ -1,6 +1,6 @@
-import { englishText, type Message, say } from './messages.ts';
+import { englishText, isMessage, type Message, say } from './messages.ts';
 import { plainText } from './plain-text.ts';
-import { type Advice, type Remedy, readAdvice, withAdvice, wordsFor } from './remedies.ts';
+import { type Advice, adviceIn, type Remedy, readAdvice, withAdvice, wordsFor } from './remedies.ts';
 
 /** HTTP statuses of answers that are not a success. 200 means: understood, but not possible. */
 export type ErrorStatus = 200 | 400 | 401 | 403 | 404 | 405 | 408 | 413 | 415 | 429 | 431 | 500;
@@ -184,14 +184,14 @@ export const errorTable = {
   RECORDING_NOT_ALLOWED: {
     ...lasting,
     message: say('recordingNotAllowed'),
-    remedy: { kind: 'allow-recording' },
+    hint: say('allowRecording'),
   },
   PURGE_NOT_ALLOWED: {
     ...lasting,
     message: say('purgeNotAllowed'),
     remedy: { kind: 'allow-purging' },
   },
-  NOT_RECORDING: { ...lasting, message: say('notRecording'), remedy: { kind: 'start-recording' } },
+  NOT_RECORDING: { ...lasting, message: say('notRecording'), hint: say('startRecordingFirst') },
   NOT_PASTED: {
     ...lasting,
     message: say('notPasted'),
@@ -210,7 +210,7 @@ export const errorTable = {
     message: say('keyStoreUnavailable'),
     hint: 'Unlock it and try again.',
   },
-  RECORDER_BUSY: { ...passing, message: say('recorderBusy'), remedy: { kind: 'wait-for-recorder' } },
+  RECORDER_BUSY: { ...passing, message: say('recorderBusy'), hint: say('waitForRecorder') },
   DECLINED: {
     ...lasting,
     message: say('declined'),
@@ -313,6 +313,14 @@ export function storedError(code: ErrorCode, message: string, hint: string | nul
   return hint === null
     ? withAdvice({ code, message }, { message: said })
     : withAdvice({ code, message }, { message: said, hint: readAdvice(hint) });
+}
+
+/** The error that was made into this body, to be thrown again: its message and advice are still data. */
+export function errorOf(body: Pick<ErrorBody, 'message' | 'hint'> & { readonly code: string }): AppError {
+  return new AppError(body.code as ErrorCode, {
+    message: adviceIn(body, 'message').find((part) => typeof part === 'string' || isMessage(part)),
+    ...(body.hint !== undefined && { remedy: adviceIn(body, 'hint') }),
+  });
 }
 
 /** What to do about an error of this code where nothing else is said, in the words of the local API. */

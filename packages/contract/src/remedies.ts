@@ -116,67 +116,13 @@ const kinds = {
       'The user can create a token with that scope in the window, under Programs, or with "quoth tokens create".',
       'Create a token with that scope under Programs.',
     ),
-  /** `token`: its name; null for the one of the discovery file, undefined if it is not known which. */
-  'allow-recording': ({ token }: { token?: string | null | undefined }): Words => {
-    if (token === undefined)
-      return command(
-        'The user can allow it in the window, under Programs, or with "quoth tokens allow".',
-        'Allow it under Programs.',
-      );
-    if (token === null)
-      return command(
-        'The user can allow programs with this token to ask in the window, under Programs, or with: quoth tokens allow --shared-token --record ask',
-        'Allow programs with this token to ask under Programs.',
-      );
-    return command(
-      `The user can allow it in the window, under Programs, or with: quoth tokens allow ${inShell(token)} --record ask`,
-      'Allow it under Programs.',
-    );
-  },
   'allow-purging': (): Words =>
     command(
       'The user can allow it in Settings, Advanced, or with: quoth settings set programsMayPurge true',
       'Allow it under Settings, Advanced.',
     ),
-  'open-window-to-be-asked': (): Words =>
-    command(
-      'Ask the user to open Quoth\'s window ("quoth start"), or to run Quoth on a desktop with X11 or notifications.',
-      'Open Quoth’s window, or run Quoth on a desktop with X11 or notifications.',
-    ),
 
   // Dictation
-  'wait-for-recorder': (): Words => ({
-    api: 'Try again in a moment; GET /dictation shows when it is free.',
-    commandLine: 'Try again in a moment.',
-    window: 'Try again in a moment.',
-    agent: 'Try again in a moment.',
-  }),
-  'end-recording': (): Words =>
-    command(
-      'Stop or cancel it first: "quoth dictate stop", "quoth dictate cancel".',
-      'Stop or cancel it first.',
-    ),
-  'start-recording': (): Words =>
-    command('Start with "quoth dictate start" or "quoth record".', 'Start one first.'),
-  'stop-or-wait': (): Words => ({
-    api: 'Stop it first, or wait for it with wait=true.',
-    commandLine: 'Stop it first, or wait for it with wait=true.',
-    window: 'Stop it first.',
-    agent: 'Stop it first, or wait for it with wait=true.',
-  }),
-  'read-text-later': (): Words => ({
-    api: 'Omit it; GET /dictation/{id} returns the text.',
-    commandLine: 'Omit it; the text is the answer.',
-    window: '',
-    agent: 'Omit it; the text is the answer.',
-  }),
-  'record-yourself': (): Words =>
-    command('To record yourself: quoth record', 'To record yourself, go to Record.'),
-  'copy-private-text': (): Words =>
-    command(
-      'It is kept nowhere. For a minute, the window shows it under Record.',
-      'It is kept nowhere. For a minute, it is shown under Record.',
-    ),
   'bind-keys': (): Words =>
     command(
       'Run "quoth dictate bind", or set a shortcut of your desktop to "quoth dictate toggle".',
@@ -434,11 +380,6 @@ function wordsOf(remedy: Remedy): Words {
   return (kinds[remedy.kind] as (given: Remedy) => Words)(remedy);
 }
 
-/** Names have neither quotes nor anything that a shell would read. */
-function inShell(name: string): string {
-  return name.includes(' ') ? `"${name}"` : name;
-}
-
 /** The fields of an object that are told to each reader in other words. Never on the wire: JSON leaves symbols out. */
 const advised = Symbol('advice');
 type Advised = { readonly [advised]?: Readonly<Record<string, Advice>> };
@@ -459,7 +400,9 @@ export function withAdvice<const Value extends object, Field extends string>(
     }),
   );
   const differs = entries.some(([, advice]) => advice.some((part) => typeof part !== 'string'));
-  return { ...value, ...words, ...reasonIn(fields), ...(differs && { [advised]: fields }) } as never;
+  const known = (value as Advised)[advised];
+  const all = (known !== undefined || differs) && { [advised]: { ...known, ...fields } };
+  return { ...value, ...words, ...reasonIn(fields), ...all } as never;
 }
 
 /** For programs: why an object says what it says, and what is filled in. */

@@ -202,6 +202,82 @@ export const words: ErrorTranslations = {
     resumeAction: 'Schalten Sie sie zuerst unter „Einstellungen“ > „Aktionen“ ein.',
     lookIntoAction:
       'Die Versuche unter „Einstellungen“ > „Aktionen“ zeigen die Ursache. Schalten Sie die Aktion danach dort wieder ein.',
+    // Dictation
+    microphoneSilent: 'Das Mikrofon liefert nur Stille.',
+    microphoneMaybeMuted: 'Vielleicht ist es stummgeschaltet, oder ein anderes Programm verwendet es.',
+    seeOtherMicrophones: 'Mehr dazu unter „Einstellungen“ > „Allgemein“.',
+    seeMicrophones: 'Mehr dazu unter „Einstellungen“ > „Allgemein“.',
+    noSpeechForLong: 'Seit fünf Minuten keine Sprache. Nach zehn Minuten stoppt die Aufnahme.',
+    speakOrConfirm: 'Sprechen Sie, oder bestätigen Sie, dass Sie noch da sind.',
+    recordingLimitNear:
+      'Diese Aufnahme erreicht gleich das Limit von sechs Stunden. Sie stoppt in höchstens zehn Minuten.',
+    stopAndStartAnother: 'Stoppen Sie sie, und starten Sie eine neue.',
+    alreadyRecording: 'Es läuft bereits eine Aufnahme.',
+    endRecordingFirst: 'Stoppen oder verwerfen Sie die Aufnahme zuerst.',
+    stoppedBeforeBegun: 'Die Aufnahme wurde gestoppt, bevor sie begann.',
+    startAndSpeak: 'Starten Sie neu, und stoppen Sie, wenn Sie gesprochen haben.',
+    stillBeingRecorded: 'Dieses Diktat wird noch aufgenommen.',
+    stopOrWait: 'Stoppen Sie die Aufnahme zuerst.',
+    noSuchDictation: 'Dieses Diktat gibt es nicht, oder es ist seit über einer Minute fertig.',
+    seeKeptDictations: 'Mehr dazu unter „Verlauf“.',
+    nothingReplaced: 'Von diesem Diktat ist kein ersetzter Text aufbewahrt.',
+    replacedTextsExpire:
+      'Was eine Bearbeitung per Stimme ersetzt hat, bleibt zehn Minuten im Speicher. Vielleicht kann das Programm mit dem Text es rückgängig machen.',
+    selectionUnreadableHere: 'In dieser Desktop-Umgebung kann Quoth ausgewählten Text nicht lesen.',
+    editByVoiceWorksOn: 'Bearbeiten per Stimme funktioniert unter X11, macOS und Windows.',
+    selectionNotRead: 'Es konnte kein ausgewählter Text gelesen werden, daher wurde nichts geändert.',
+    selectTextOrDictate:
+      'Wählen Sie den Text aus, und versuchen Sie es noch einmal. Zum Diktieren verwenden Sie das Tastenkürzel dafür.',
+    nothingSelected: 'Kein ausgewählter Text gefunden: Was Sie sagen, wird unverändert eingefügt.',
+    diskFullWhileRecording: 'Der Datenträger ist voll: Die Aufnahme wurde gestoppt.',
+    recordingNotWritten: 'Die Aufnahme konnte nicht gespeichert werden und wurde gestoppt.',
+    freeSpaceThenTranscribe:
+      'Schaffen Sie Platz, und transkribieren Sie sie im Verlauf noch einmal: Alles bis dahin Aufgenommene ist da.',
+    freeSpaceThenRecord:
+      'Davon konnte nichts gespeichert werden. Schaffen Sie Platz auf dem Datenträger mit dem Datenordner, und nehmen Sie neu auf.',
+    microphoneDisconnected: 'Das Mikrofon wurde getrennt.',
+    microphoneWithoutSound: 'Das Mikrofon wurde geöffnet, lieferte aber keinen Ton.',
+    tryAgainOrChooseAnother: 'Versuchen Sie es noch einmal, oder wählen Sie ein anderes.',
+    endedBeforeAudio: 'Die Aufnahme endete, bevor Ton ankam.',
+    shuttingDown: 'Quoth wird beendet.',
+    windowsNotSeen: 'In dieser Desktop-Umgebung sind die Fenster anderer Programme nicht sichtbar.',
+    enterProgramYourself: 'Geben Sie den Namen des Programms in der Regel selbst ein.',
+    deletedPermanently: 'Diese Aufnahme ist endgültig gelöscht.',
+    discardedKeptFor: 'Eine verworfene Aufnahme lässt sich {seconds} Sekunden lang wiederherstellen.',
+    copyPrivateText: 'Er wird nirgends gespeichert. Eine Minute lang steht er unter „Aufnehmen“.',
+    selectedTextStays: 'Der ausgewählte Text bleibt unverändert. {why}',
+    editCameToNothing: 'Das Sprachmodell hat keinen brauchbaren Ersatz geliefert.',
+    spokenIsInHistory: 'Was Sie gesagt haben, steht im Verlauf.',
+    startRecordingFirst: 'Starten Sie zuerst eine Aufnahme.',
+    waitForRecorder: 'Versuchen Sie es gleich noch einmal.',
+    recordingCancelledByUser: 'Die Aufnahme wurde vom Benutzer verworfen.',
+    recordingTooLong: 'Eine Aufnahme kann höchstens {hours} Stunden dauern.',
+    endAndBeginAnother: 'Beenden Sie sie, und beginnen Sie eine neue. Was angekommen ist, bleibt erhalten.',
+    // Questions of programs
+    allowRecordingOfShared: 'Erlauben Sie Programmen mit diesem Token unter „Programme“, zu fragen.',
+    allowRecordingOfToken: 'Erlauben Sie es unter „Programme“.',
+    screenLocked: 'Der Bildschirm ist gesperrt, daher sähe niemand, dass dieses Programm aufnimmt.',
+    tryWhenUnlocked: 'Versuchen Sie es noch einmal, wenn der Bildschirm entsperrt ist.',
+    recordingNotShown: 'Nichts auf diesem Computer könnte anzeigen, dass ein Programm aufnimmt.',
+    openWindowToBeAsked:
+      'Öffnen Sie das Fenster von Quoth, oder verwenden Sie Quoth auf einem Desktop mit X11 oder Benachrichtigungen.',
+    recorderUsedByOther: 'Der Benutzer oder ein anderes Programm verwendet gerade den Rekorder.',
+    questionOpen: 'Auf dem Bildschirm steht bereits eine Frage.',
+    tooManyQuestions: 'Dieses Programm hat innerhalb einer Minute {count} Mal gefragt.',
+    waitBeforeAsking: 'Warten Sie eine Minute, bevor Sie wieder fragen, und fassen Sie alles in eine Frage.',
+    fieldNotForPrograms:
+      'Ein Programm kann „{field}“ nicht setzen: Was es aufnimmt, geht nur an das Programm selbst, vom Mikrofon, das der Benutzer gewählt hat.',
+    readTextLater: '',
+    noOneReacted: 'Innerhalb von {minutes} Minuten hat niemand reagiert.',
+    userMayBeAway: 'Der Benutzer ist vielleicht nicht da. Fragen Sie auf anderem Weg oder später.',
+    questionWithdrawn: 'Die Frage wurde zurückgezogen, bevor sie beantwortet war.',
+    whyWithdrawn:
+      'Sie wird zurückgezogen, wenn niemand auf die Antwort wartet, wenn der Bildschirm gesperrt ist und wenn der Benutzer sie nicht mehr erlaubt.',
+    onlyProgramsAsk: 'Nur Programme stellen Fragen, über die lokale API.',
+    recordYourself: 'Um selbst aufzunehmen, gehen Sie zu „Aufnehmen“.',
+    programRecordsAtMost: 'Ein Programm nimmt höchstens {seconds} Sekunden lang auf.',
+    lowerMaxSeconds: 'Setzen Sie „max_seconds“ auf höchstens diesen Wert.',
+    allowRecording: 'Erlauben Sie es unter „Programme“.',
   },
   sentences: {
     'The transcription queue is full: {count} are waiting.':
@@ -232,27 +308,16 @@ export const words: ErrorTranslations = {
     'The database of Quoth is damaged.': 'Die Datenbank von Quoth ist beschädigt.',
     'See Models.': 'Mehr dazu unter „Modelle“.',
     'See Modes.': 'Mehr dazu unter „Modi“.',
-    'See History.': 'Mehr dazu unter „Verlauf“.',
     'See Settings, API keys.': 'Mehr dazu unter „Einstellungen“ > „API-Schlüssel“.',
-    'See Settings, General.': 'Mehr dazu unter „Einstellungen“ > „Allgemein“.',
     'See “Check this machine” under Settings, About.':
       'Mehr dazu unter „Einstellungen“ > „Über Quoth“: „Diesen Computer prüfen“.',
     'History lists them.': 'Sie stehen unter „Verlauf“.',
     'Wait a moment, then try again.': 'Warten Sie einen Moment, und versuchen Sie es noch einmal.',
     'Try again.': 'Versuchen Sie es noch einmal.',
-    'Try again in a moment.': 'Versuchen Sie es gleich noch einmal.',
     'Move the file into your home folder, or allow its folder under Settings, API Server.':
       'Verschieben Sie die Datei in Ihren persönlichen Ordner, oder erlauben Sie ihren Ordner unter „Einstellungen“ > „API-Server“.',
-    'Allow it under Programs.': 'Erlauben Sie es unter „Programme“.',
-    'Allow programs with this token to ask under Programs.':
-      'Erlauben Sie Programmen mit diesem Token unter „Programme“, zu fragen.',
     'Allow it under Settings, Advanced.': 'Erlauben Sie es unter „Einstellungen“ > „Erweitert“.',
     'Allow it under Settings, General.': 'Erlauben Sie es unter „Einstellungen“ > „Allgemein“.',
-    'Stop or cancel it first.': 'Stoppen oder verwerfen Sie die Aufnahme zuerst.',
-    'Start one first.': 'Starten Sie zuerst eine Aufnahme.',
-    'Stop it first.': 'Stoppen Sie die Aufnahme zuerst.',
-    'It is kept nowhere. For a minute, it is shown under Record.':
-      'Er wird nirgends gespeichert. Eine Minute lang steht er unter „Aufnehmen“.',
     'Set a shortcut of your desktop to the command “quoth dictate toggle”; “quoth dictate bind” does it where it can.':
       'Legen Sie in Ihrer Desktop-Umgebung ein Tastenkürzel für den Befehl „quoth dictate toggle“ an; wo es geht, macht das „quoth dictate bind“.',
     'Choose another one under Settings, General.':
@@ -399,48 +464,6 @@ export const words: ErrorTranslations = {
     'The window has not been built yet.': 'Das Fenster wurde noch nicht gebaut.',
     'No browser could be opened: none exists, or no screen to show it on.':
       'Es konnte kein Browser geöffnet werden: Es gibt keinen oder keinen Bildschirm dafür.',
-    'The microphone delivers only silence.': 'Das Mikrofon liefert nur Stille.',
-    'It may be muted, or another program may have it.':
-      'Vielleicht ist es stummgeschaltet, oder ein anderes Programm verwendet es.',
-    'No speech for five minutes. The recording stops after ten.':
-      'Seit fünf Minuten keine Sprache. Nach zehn Minuten stoppt die Aufnahme.',
-    'Speak, or confirm that you are still there.':
-      'Sprechen Sie, oder bestätigen Sie, dass Sie noch da sind.',
-    'This recording has nearly reached the limit of six hours. It stops in at most ten minutes.':
-      'Diese Aufnahme erreicht gleich das Limit von sechs Stunden. Sie stoppt in höchstens zehn Minuten.',
-    'Stop it and start another one.': 'Stoppen Sie sie, und starten Sie eine neue.',
-    'A recording is already in progress.': 'Es läuft bereits eine Aufnahme.',
-    'The recording was stopped before it began.': 'Die Aufnahme wurde gestoppt, bevor sie begann.',
-    'Start again, and stop once you have spoken.':
-      'Starten Sie neu, und stoppen Sie, wenn Sie gesprochen haben.',
-    'This dictation is still being recorded.': 'Dieses Diktat wird noch aufgenommen.',
-    'There is no dictation with this id, or it finished more than a minute ago.':
-      'Dieses Diktat gibt es nicht, oder es ist seit über einer Minute fertig.',
-    'On this desktop, Quoth cannot read the text that is selected.':
-      'In dieser Desktop-Umgebung kann Quoth ausgewählten Text nicht lesen.',
-    'Edit by voice works on X11, macOS and Windows.':
-      'Bearbeiten per Stimme funktioniert unter X11, macOS und Windows.',
-    'No selected text could be read, so nothing was changed.':
-      'Es konnte kein ausgewählter Text gelesen werden, daher wurde nichts geändert.',
-    'Select the text and try again. To write what you say, use the shortcut for dictation.':
-      'Wählen Sie den Text aus, und versuchen Sie es noch einmal. Zum Diktieren verwenden Sie das Tastenkürzel dafür.',
-    'No selected text was found: what you say is written as it is.':
-      'Kein ausgewählter Text gefunden: Was Sie sagen, wird unverändert eingefügt.',
-    'The disk is full: the recording was stopped.': 'Der Datenträger ist voll: Die Aufnahme wurde gestoppt.',
-    'The recording could not be written to disk and was stopped.':
-      'Die Aufnahme konnte nicht gespeichert werden und wurde gestoppt.',
-    'Free some space, then transcribe it again from the history: everything recorded until then is there.':
-      'Schaffen Sie Platz, und transkribieren Sie sie im Verlauf noch einmal: Alles bis dahin Aufgenommene ist da.',
-    'Nothing of it could be kept. Free some space where the data folder lies, then record it again.':
-      'Davon konnte nichts gespeichert werden. Schaffen Sie Platz auf dem Datenträger mit dem Datenordner, und nehmen Sie neu auf.',
-    'The microphone was disconnected.': 'Das Mikrofon wurde getrennt.',
-    'The microphone was opened but delivered no sound.':
-      'Das Mikrofon wurde geöffnet, lieferte aber keinen Ton.',
-    'The recording ended before any audio arrived.': 'Die Aufnahme endete, bevor Ton ankam.',
-    'Quoth is shutting down.': 'Quoth wird beendet.',
-    'What you said is in the history.': 'Was Sie gesagt haben, steht im Verlauf.',
-    'The screen is locked, so no one would see that this program is recording.':
-      'Der Bildschirm ist gesperrt, daher sähe niemand, dass dieses Programm aufnimmt.',
     'Quoth was closed before the work was finished.': 'Quoth wurde beendet, bevor der Vorgang fertig war.',
     'The speech engine failed on this audio.': 'Die Engine ist an dieser Aufnahme gescheitert.',
     '{model} stopped responding and was stopped.': '{model} reagierte nicht mehr und wurde beendet.',
@@ -540,8 +563,6 @@ export const words: ErrorTranslations = {
     'The language model left out much of what was said.':
       'Das Sprachmodell hat vieles vom Gesagten weggelassen.',
     'The selected text stays as it is.': 'Der ausgewählte Text bleibt unverändert.',
-    'The language model gave nothing that could take its place.':
-      'Das Sprachmodell hat keinen brauchbaren Ersatz geliefert.',
     '{provider} accepts no more requests right now ({why}): too many at once, or no credit left.':
       '{provider} nimmt gerade keine Anfragen mehr an ({why}): zu viele auf einmal, oder das Guthaben ist aufgebraucht.',
     '{provider} took too long: {why}.': '{provider} hat zu lange gebraucht: {why}.',
@@ -800,9 +821,6 @@ export const words: ErrorTranslations = {
       'Der Datenträger des Datenordners meldet einen Fehler; nichts kann gespeichert werden.',
     'What could not be saved was not changed. Put that right, then try again.':
       'Was nicht gespeichert werden konnte, wurde nicht geändert. Beheben Sie das und versuchen Sie es noch einmal.',
-    'This recording is deleted permanently.': 'Diese Aufnahme ist endgültig gelöscht.',
-    'A discarded recording can be restored for {count} seconds.':
-      'Eine verworfene Aufnahme lässt sich {count} Sekunden lang wiederherstellen.',
     '{path} is a folder.': '{path} ist ein Ordner.',
     'Name a file in it, such as {path}.': 'Geben Sie eine Datei darin an, etwa {path}.',
     '{path} exists already.': '{path} gibt es schon.',
@@ -818,10 +836,6 @@ export const words: ErrorTranslations = {
     '{path} is not a file.': '{path} ist keine Datei.',
     'An earlier restore is not finished.': 'Eine frühere Wiederherstellung ist nicht abgeschlossen.',
     'macOS refused this shortcut.': 'macOS hat dieses Tastenkürzel abgelehnt.',
-    'The windows of other programs cannot be seen on this desktop.':
-      'In dieser Desktop-Umgebung sind die Fenster anderer Programme nicht sichtbar.',
-    'Enter the name of the program in the rule yourself.':
-      'Geben Sie den Namen des Programms in der Regel selbst ein.',
     'The search took too long.': 'Die Suche hat zu lange gedauert.',
     'This name cannot be the name of a file.': 'Dieser Name kann kein Dateiname sein.',
     'A name has letters, digits, spaces, ".", "_" and "-", and begins with a letter or digit.':
@@ -921,12 +935,10 @@ export const words: ErrorTranslations = {
     'Name the program that runs it, such as cmd.exe with /c, as the command.':
       'Geben Sie das Programm an, das es ausführt, etwa cmd.exe mit /c.',
     'Quoth was closed.': 'Quoth wurde geschlossen.',
-    'No text that this dictation replaced is kept.': 'Von diesem Diktat ist kein ersetzter Text aufbewahrt.',
     'What an edit by voice replaced is kept in memory for ten minutes.':
       'Was eine Bearbeitung per Stimme ersetzt hat, bleibt zehn Minuten im Speicher.',
     'The program that has the text may undo it.':
       'Vielleicht kann das Programm mit dem Text es rückgängig machen.',
-    'Try again, or choose another one.': 'Versuchen Sie es noch einmal, oder wählen Sie ein anderes.',
     'Data folder': 'Datenordner',
     Microphone: 'Mikrofon',
     'Audio decoder FFmpeg': 'Audiodecoder FFmpeg',

@@ -194,6 +194,81 @@ export const words: ErrorTranslations = {
     resumeAction: 'Actívala antes en Configuración > Acciones.',
     lookIntoAction:
       'Sus intentos, en Configuración > Acciones, muestran qué falló. Después, vuelve a activarla allí.',
+    // Dictation
+    microphoneSilent: 'Del micrófono solo llega silencio.',
+    microphoneMaybeMuted: 'Puede que esté silenciado o que lo use otra aplicación.',
+    seeOtherMicrophones: 'Ve a Configuración > General.',
+    seeMicrophones: 'Ve a Configuración > General.',
+    noSpeechForLong: 'Cinco minutos sin voz. La grabación se detiene a los diez.',
+    speakOrConfirm: 'Habla o confirma que sigues ahí.',
+    recordingLimitNear:
+      'Esta grabación está a punto de llegar al límite de seis horas. Se detiene en diez minutos como máximo.',
+    stopAndStartAnother: 'Detenla e inicia otra.',
+    alreadyRecording: 'Ya hay una grabación en curso.',
+    endRecordingFirst: 'Primero, detén o cancela la grabación.',
+    stoppedBeforeBegun: 'La grabación se detuvo antes de empezar.',
+    startAndSpeak: 'Empieza de nuevo y detenla después de hablar.',
+    stillBeingRecorded: 'Este dictado aún se está grabando.',
+    stopOrWait: 'Primero, detén la grabación.',
+    noSuchDictation: 'Este dictado no existe o terminó hace más de un minuto.',
+    seeKeptDictations: 'Ve a Historial.',
+    nothingReplaced: 'No se conserva ningún texto que este dictado haya sustituido.',
+    replacedTextsExpire:
+      'Lo que se sustituye al editar con la voz se conserva diez minutos en la memoria. Quizá la aplicación que tiene el texto pueda deshacerlo.',
+    selectionUnreadableHere: 'En este entorno de escritorio, Quoth no puede leer el texto seleccionado.',
+    editByVoiceWorksOn: 'La edición con la voz funciona en X11, macOS y Windows.',
+    selectionNotRead: 'No se pudo leer ningún texto seleccionado, así que no se cambió nada.',
+    selectTextOrDictate:
+      'Selecciona el texto e inténtalo de nuevo. Para escribir lo que dices, usa el atajo de dictado.',
+    nothingSelected: 'No hay texto seleccionado: lo que digas se escribe tal cual.',
+    diskFullWhileRecording: 'El disco está lleno: la grabación se detuvo.',
+    recordingNotWritten: 'La grabación no se pudo escribir en el disco y se detuvo.',
+    freeSpaceThenTranscribe:
+      'Libera espacio y vuelve a transcribirla desde el historial: está todo lo grabado hasta ese momento.',
+    freeSpaceThenRecord:
+      'No se pudo guardar nada. Libera espacio en el disco de la carpeta de datos y graba de nuevo.',
+    microphoneDisconnected: 'El micrófono se desconectó.',
+    microphoneWithoutSound: 'El micrófono se abrió, pero no llegó ningún sonido.',
+    tryAgainOrChooseAnother: 'Inténtalo de nuevo o elige otro.',
+    endedBeforeAudio: 'La grabación terminó antes de que llegara el audio.',
+    shuttingDown: 'Quoth se está cerrando.',
+    windowsNotSeen: 'En este entorno de escritorio no se pueden ver las ventanas de otras aplicaciones.',
+    enterProgramYourself: 'Escribe el nombre de la aplicación en la regla.',
+    deletedPermanently: 'Esta grabación se ha eliminado definitivamente.',
+    discardedKeptFor: 'Una grabación descartada se puede restaurar durante {seconds} segundos.',
+    copyPrivateText: 'No se guarda en ningún sitio. Durante un minuto se puede ver en Grabar.',
+    selectedTextStays: 'El texto seleccionado se queda como está. {why}',
+    editCameToNothing: 'El modelo de lenguaje no devolvió nada con qué sustituirlo.',
+    spokenIsInHistory: 'Lo que dijiste está en el historial.',
+    startRecordingFirst: 'Primero, inicia una grabación.',
+    waitForRecorder: 'Inténtalo de nuevo en un momento.',
+    recordingCancelledByUser: 'Su usuario canceló la grabación.',
+    recordingTooLong: 'Una grabación puede durar {hours} horas como máximo.',
+    endAndBeginAnother: 'Termínala y empieza otra. Lo que ha llegado se conserva.',
+    // Questions of programs
+    allowRecordingOfShared: 'En Aplicaciones, permite que las que usan este token pregunten.',
+    allowRecordingOfToken: 'Dale permiso en Aplicaciones.',
+    screenLocked: 'La pantalla está bloqueada, así que nadie vería que esta aplicación está grabando.',
+    tryWhenUnlocked: 'Inténtalo de nuevo cuando la pantalla esté desbloqueada.',
+    recordingNotShown: 'Nada en este equipo podría mostrar que una aplicación está grabando.',
+    openWindowToBeAsked: 'Abre la ventana de Quoth o usa Quoth en un escritorio con X11 o notificaciones.',
+    recorderUsedByOther: 'El usuario u otra aplicación está usando la grabadora.',
+    questionOpen: 'Ya hay una pregunta en la pantalla.',
+    tooManyQuestions: 'Esta aplicación ha preguntado {count} veces en un minuto.',
+    waitBeforeAsking: 'Espera un minuto antes de volver a preguntar y reúne todo en una sola pregunta.',
+    fieldNotForPrograms:
+      'Una aplicación no puede establecer «{field}»: lo que graba va solo a ella, desde el micrófono que eligió el usuario.',
+    readTextLater: '',
+    noOneReacted: 'Nadie reaccionó en {minutes} minutos.',
+    userMayBeAway: 'Puede que el usuario no esté. Pregunta de otra manera o más tarde.',
+    questionWithdrawn: 'La pregunta se retiró antes de recibir respuesta.',
+    whyWithdrawn:
+      'Se retira cuando nadie espera la respuesta, cuando la pantalla está bloqueada y cuando el usuario ya no lo permite.',
+    onlyProgramsAsk: 'Solo las aplicaciones hacen preguntas, por la API local.',
+    recordYourself: 'Para grabar, ve a Grabar.',
+    programRecordsAtMost: 'Una aplicación graba como máximo {seconds} segundos.',
+    lowerMaxSeconds: 'Pon en «max_seconds» ese valor como máximo.',
+    allowRecording: 'Dale permiso en Aplicaciones.',
   },
   sentences: {
     'The transcription queue is full: {count} are waiting.':
@@ -224,27 +299,16 @@ export const words: ErrorTranslations = {
     'The database of Quoth is damaged.': 'La base de datos de Quoth está dañada.',
     'See Models.': 'Ve a Modelos.',
     'See Modes.': 'Ve a Modos.',
-    'See History.': 'Ve a Historial.',
     'See Settings, API keys.': 'Ve a Configuración > Claves de API.',
-    'See Settings, General.': 'Ve a Configuración > General.',
     'See “Check this machine” under Settings, About.':
       'Usa «Comprobar este equipo» en Configuración > Acerca de.',
     'History lists them.': 'Están en Historial.',
     'Wait a moment, then try again.': 'Espera un momento e inténtalo de nuevo.',
     'Try again.': 'Inténtalo de nuevo.',
-    'Try again in a moment.': 'Inténtalo de nuevo en un momento.',
     'Move the file into your home folder, or allow its folder under Settings, API Server.':
       'Mueve el archivo a tu carpeta personal o permite su carpeta en Configuración > Servidor de API.',
-    'Allow it under Programs.': 'Dale permiso en Aplicaciones.',
-    'Allow programs with this token to ask under Programs.':
-      'En Aplicaciones, permite que las que usan este token pregunten.',
     'Allow it under Settings, Advanced.': 'Permítelo en Configuración > Avanzado.',
     'Allow it under Settings, General.': 'Permítelo en Configuración > General.',
-    'Stop or cancel it first.': 'Primero, detén o cancela la grabación.',
-    'Start one first.': 'Primero, inicia una grabación.',
-    'Stop it first.': 'Primero, detén la grabación.',
-    'It is kept nowhere. For a minute, it is shown under Record.':
-      'No se guarda en ningún sitio. Durante un minuto se puede ver en Grabar.',
     'Set a shortcut of your desktop to the command “quoth dictate toggle”; “quoth dictate bind” does it where it can.':
       'Asigna un atajo de tu entorno de escritorio al comando «quoth dictate toggle»; donde es posible, «quoth dictate bind» lo hace por ti.',
     'Choose another one under Settings, General.': 'Elige otro en Configuración > General.',
@@ -382,46 +446,6 @@ export const words: ErrorTranslations = {
     'The window has not been built yet.': 'La ventana aún no se ha compilado.',
     'No browser could be opened: none exists, or no screen to show it on.':
       'No se pudo abrir un navegador: no hay ninguno, o no hay pantalla donde mostrarlo.',
-    'The microphone delivers only silence.': 'Del micrófono solo llega silencio.',
-    'It may be muted, or another program may have it.':
-      'Puede que esté silenciado o que lo use otra aplicación.',
-    'No speech for five minutes. The recording stops after ten.':
-      'Cinco minutos sin voz. La grabación se detiene a los diez.',
-    'Speak, or confirm that you are still there.': 'Habla o confirma que sigues ahí.',
-    'This recording has nearly reached the limit of six hours. It stops in at most ten minutes.':
-      'Esta grabación está a punto de llegar al límite de seis horas. Se detiene en diez minutos como máximo.',
-    'Stop it and start another one.': 'Detenla e inicia otra.',
-    'A recording is already in progress.': 'Ya hay una grabación en curso.',
-    'The recording was stopped before it began.': 'La grabación se detuvo antes de empezar.',
-    'Start again, and stop once you have spoken.': 'Empieza de nuevo y detenla después de hablar.',
-    'This dictation is still being recorded.': 'Este dictado aún se está grabando.',
-    'There is no dictation with this id, or it finished more than a minute ago.':
-      'Este dictado no existe o terminó hace más de un minuto.',
-    'On this desktop, Quoth cannot read the text that is selected.':
-      'En este entorno de escritorio, Quoth no puede leer el texto seleccionado.',
-    'Edit by voice works on X11, macOS and Windows.':
-      'La edición con la voz funciona en X11, macOS y Windows.',
-    'No selected text could be read, so nothing was changed.':
-      'No se pudo leer ningún texto seleccionado, así que no se cambió nada.',
-    'Select the text and try again. To write what you say, use the shortcut for dictation.':
-      'Selecciona el texto e inténtalo de nuevo. Para escribir lo que dices, usa el atajo de dictado.',
-    'No selected text was found: what you say is written as it is.':
-      'No hay texto seleccionado: lo que digas se escribe tal cual.',
-    'The disk is full: the recording was stopped.': 'El disco está lleno: la grabación se detuvo.',
-    'The recording could not be written to disk and was stopped.':
-      'La grabación no se pudo escribir en el disco y se detuvo.',
-    'Free some space, then transcribe it again from the history: everything recorded until then is there.':
-      'Libera espacio y vuelve a transcribirla desde el historial: está todo lo grabado hasta ese momento.',
-    'Nothing of it could be kept. Free some space where the data folder lies, then record it again.':
-      'No se pudo guardar nada. Libera espacio en el disco de la carpeta de datos y graba de nuevo.',
-    'The microphone was disconnected.': 'El micrófono se desconectó.',
-    'The microphone was opened but delivered no sound.':
-      'El micrófono se abrió, pero no llegó ningún sonido.',
-    'The recording ended before any audio arrived.': 'La grabación terminó antes de que llegara el audio.',
-    'Quoth is shutting down.': 'Quoth se está cerrando.',
-    'What you said is in the history.': 'Lo que dijiste está en el historial.',
-    'The screen is locked, so no one would see that this program is recording.':
-      'La pantalla está bloqueada, así que nadie vería que esta aplicación está grabando.',
     'Quoth was closed before the work was finished.': 'Quoth se cerró antes de terminar.',
     'The speech engine failed on this audio.': 'El motor falló con este audio.',
     '{model} stopped responding and was stopped.': '{model} dejó de responder y se detuvo.',
@@ -518,8 +542,6 @@ export const words: ErrorTranslations = {
     'The language model left out much of what was said.':
       'El modelo de lenguaje omitió gran parte de lo que se dijo.',
     'The selected text stays as it is.': 'El texto seleccionado se queda como está.',
-    'The language model gave nothing that could take its place.':
-      'El modelo de lenguaje no devolvió nada con qué sustituirlo.',
     '{provider} accepts no more requests right now ({why}): too many at once, or no credit left.':
       '{provider} no acepta más solicitudes por ahora ({why}): son demasiadas a la vez o no queda saldo.',
     '{provider} took too long: {why}.': '{provider} tardó demasiado: {why}.',
@@ -772,9 +794,6 @@ export const words: ErrorTranslations = {
       'El disco de la carpeta de datos informa de un error, así que no se puede guardar nada.',
     'What could not be saved was not changed. Put that right, then try again.':
       'Lo que no se pudo guardar no se ha cambiado. Corríjalo e inténtelo de nuevo.',
-    'This recording is deleted permanently.': 'Esta grabación se ha eliminado definitivamente.',
-    'A discarded recording can be restored for {count} seconds.':
-      'Una grabación descartada se puede restaurar durante {count} segundos.',
     '{path} is a folder.': '{path} es una carpeta.',
     'Name a file in it, such as {path}.': 'Indica un archivo dentro de ella, como {path}.',
     '{path} exists already.': '{path} ya existe.',
@@ -789,9 +808,6 @@ export const words: ErrorTranslations = {
     '{path} is not a file.': '{path} no es un archivo.',
     'An earlier restore is not finished.': 'Una restauración anterior no ha terminado.',
     'macOS refused this shortcut.': 'macOS rechazó este atajo.',
-    'The windows of other programs cannot be seen on this desktop.':
-      'En este entorno de escritorio no se pueden ver las ventanas de otras aplicaciones.',
-    'Enter the name of the program in the rule yourself.': 'Escribe el nombre de la aplicación en la regla.',
     'The search took too long.': 'La búsqueda tardó demasiado.',
     'This name cannot be the name of a file.': 'Este nombre no puede ser un nombre de archivo.',
     'A name has letters, digits, spaces, ".", "_" and "-", and begins with a letter or digit.':
@@ -888,12 +904,9 @@ export const words: ErrorTranslations = {
     'Name the program that runs it, such as cmd.exe with /c, as the command.':
       'Indica como comando el programa que lo ejecuta, como cmd.exe con /c.',
     'Quoth was closed.': 'Quoth se cerró.',
-    'No text that this dictation replaced is kept.':
-      'No se conserva ningún texto que este dictado haya sustituido.',
     'What an edit by voice replaced is kept in memory for ten minutes.':
       'Lo que se sustituye al editar con la voz se conserva diez minutos en la memoria.',
     'The program that has the text may undo it.': 'Quizá la aplicación que tiene el texto pueda deshacerlo.',
-    'Try again, or choose another one.': 'Inténtalo de nuevo o elige otro.',
     'Data folder': 'Carpeta de datos',
     Microphone: 'Micrófono',
     'Audio decoder FFmpeg': 'Decodificador de audio FFmpeg',

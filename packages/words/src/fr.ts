@@ -199,6 +199,84 @@ export const words: ErrorTranslations = {
     resumeAction: 'Activez-la d’abord dans Paramètres > Actions.',
     lookIntoAction:
       'Ses essais, dans Paramètres > Actions, montrent ce qui s’est passé. Réactivez-la ensuite au même endroit.',
+    // Dictation
+    microphoneSilent: 'Le micro ne capte que du silence.',
+    microphoneMaybeMuted: 'Il est peut-être coupé, ou utilisé par une autre application.',
+    seeOtherMicrophones: 'Voir Paramètres > Général.',
+    seeMicrophones: 'Voir Paramètres > Général.',
+    noSpeechForLong: 'Aucune parole depuis cinq minutes. L’enregistrement s’arrête au bout de dix.',
+    speakOrConfirm: 'Parlez, ou confirmez que vous êtes toujours là.',
+    recordingLimitNear:
+      'Cet enregistrement atteint presque la limite de six heures. Il s’arrête dans dix minutes au plus.',
+    stopAndStartAnother: 'Arrêtez-le et démarrez-en un autre.',
+    alreadyRecording: 'Un enregistrement est déjà en cours.',
+    endRecordingFirst: 'Arrêtez-le ou annulez-le d’abord.',
+    stoppedBeforeBegun: 'L’enregistrement a été arrêté avant d’avoir commencé.',
+    startAndSpeak: 'Recommencez, et arrêtez une fois que vous avez parlé.',
+    stillBeingRecorded: 'Cette dictée est encore en cours d’enregistrement.',
+    stopOrWait: 'Arrêtez-le d’abord.',
+    noSuchDictation: 'Cette dictée n’existe pas, ou elle est finie depuis plus d’une minute.',
+    seeKeptDictations: 'Voir Historique.',
+    nothingReplaced: 'Aucun texte remplacé par cette dictée n’est conservé.',
+    replacedTextsExpire:
+      'Ce qu’une modification à la voix a remplacé reste dix minutes en mémoire. L’application qui contient le texte peut peut-être l’annuler.',
+    selectionUnreadableHere: 'Dans cet environnement de bureau, Quoth ne peut pas lire le texte sélectionné.',
+    editByVoiceWorksOn: 'La modification à la voix fonctionne avec X11, macOS et Windows.',
+    selectionNotRead: 'Aucun texte sélectionné n’a pu être lu : rien n’a été changé.',
+    selectTextOrDictate:
+      'Sélectionnez le texte et réessayez. Pour écrire ce que vous dites, utilisez le raccourci de dictée.',
+    nothingSelected: 'Aucun texte sélectionné : ce que vous dites est inséré tel quel.',
+    diskFullWhileRecording: 'Le disque est plein : l’enregistrement a été arrêté.',
+    recordingNotWritten: 'L’enregistrement n’a pas pu être écrit sur le disque et a été arrêté.',
+    freeSpaceThenTranscribe:
+      'Libérez de l’espace, puis retranscrivez-le depuis l’historique : tout ce qui a été enregistré jusque-là y est.',
+    freeSpaceThenRecord:
+      'Rien n’a pu en être conservé. Libérez de l’espace sur le disque du dossier de données, puis recommencez l’enregistrement.',
+    microphoneDisconnected: 'Le micro a été déconnecté.',
+    microphoneWithoutSound: 'Le micro a été ouvert, mais n’a transmis aucun son.',
+    tryAgainOrChooseAnother: 'Réessayez, ou choisissez-en un autre.',
+    endedBeforeAudio: 'L’enregistrement s’est terminé avant que du son n’arrive.',
+    shuttingDown: 'Quoth est en train de se fermer.',
+    windowsNotSeen:
+      'Dans cet environnement de bureau, les fenêtres des autres applications ne sont pas visibles.',
+    enterProgramYourself: 'Saisissez vous-même le nom de l’application dans la règle.',
+    deletedPermanently: 'Cet enregistrement est supprimé définitivement.',
+    discardedKeptFor: 'Un enregistrement abandonné peut être restauré pendant {seconds} secondes.',
+    copyPrivateText: 'Il n’est conservé nulle part. Pendant une minute, il reste affiché sur la page Dicter.',
+    selectedTextStays: 'Le texte sélectionné reste tel quel. {why}',
+    editCameToNothing: 'Le modèle de langage n’a rien donné qui puisse le remplacer.',
+    spokenIsInHistory: 'Ce que vous avez dit est dans l’historique.',
+    startRecordingFirst: 'Démarrez-en un d’abord.',
+    waitForRecorder: 'Réessayez dans un instant.',
+    recordingCancelledByUser: 'L’enregistrement a été annulé par son utilisateur.',
+    recordingTooLong: 'Un enregistrement peut durer {hours} heures au plus.',
+    endAndBeginAnother: 'Terminez-le et commencez-en un autre. Ce qui est arrivé est conservé.',
+    // Questions of programs
+    allowRecordingOfShared:
+      'Dans Paramètres > Applications, autorisez celles qui ont ce jeton à poser des questions.',
+    allowRecordingOfToken: 'Autorisez-le dans Paramètres > Applications.',
+    screenLocked: 'L’écran est verrouillé : personne ne verrait que cette application enregistre.',
+    tryWhenUnlocked: 'Réessayez quand l’écran sera déverrouillé.',
+    recordingNotShown: 'Rien sur cet ordinateur ne pourrait montrer qu’une application enregistre.',
+    openWindowToBeAsked:
+      'Ouvrez la fenêtre de Quoth, ou utilisez Quoth sur un bureau avec X11 ou des notifications.',
+    recorderUsedByOther: 'L’utilisateur ou une autre application utilise l’enregistreur.',
+    questionOpen: 'Une question est déjà affichée à l’écran.',
+    tooManyQuestions: 'Cette application a posé {count} questions en une minute.',
+    waitBeforeAsking: 'Attendez une minute avant de redemander, et réunissez tout dans une seule question.',
+    fieldNotForPrograms:
+      'Une application ne peut pas définir « {field} » : ce qu’elle enregistre ne va qu’à elle, depuis le microphone choisi par l’utilisateur.',
+    readTextLater: '',
+    noOneReacted: 'Personne n’a réagi en {minutes} minutes.',
+    userMayBeAway: 'L’utilisateur est peut-être absent. Demandez autrement ou plus tard.',
+    questionWithdrawn: 'La question a été retirée avant d’avoir reçu une réponse.',
+    whyWithdrawn:
+      'Elle est retirée quand personne n’attend la réponse, quand l’écran est verrouillé et quand l’utilisateur ne l’autorise plus.',
+    onlyProgramsAsk: 'Seules les applications posent des questions, par l’API locale.',
+    recordYourself: 'Pour enregistrer vous-même, allez dans « Dicter ».',
+    programRecordsAtMost: 'Une application enregistre {seconds} secondes au plus.',
+    lowerMaxSeconds: 'Donnez à « max_seconds » cette valeur au plus.',
+    allowRecording: 'Autorisez-le dans Paramètres > Applications.',
   },
   sentences: {
     'The transcription queue is full: {count} are waiting.':
@@ -229,27 +307,16 @@ export const words: ErrorTranslations = {
     'The database of Quoth is damaged.': 'La base de données de Quoth est endommagée.',
     'See Models.': 'Voir Modèles.',
     'See Modes.': 'Voir Modes.',
-    'See History.': 'Voir Historique.',
     'See Settings, API keys.': 'Voir Paramètres > Clés d’API.',
-    'See Settings, General.': 'Voir Paramètres > Général.',
     'See “Check this machine” under Settings, About.':
       'Voir « Vérifier cet ordinateur » dans Paramètres > À propos.',
     'History lists them.': 'Ils sont dans l’historique.',
     'Wait a moment, then try again.': 'Attendez un instant, puis réessayez.',
     'Try again.': 'Réessayez.',
-    'Try again in a moment.': 'Réessayez dans un instant.',
     'Move the file into your home folder, or allow its folder under Settings, API Server.':
       'Déplacez le fichier dans votre dossier personnel, ou autorisez son dossier dans Paramètres > Serveur API.',
-    'Allow it under Programs.': 'Autorisez-le dans Paramètres > Applications.',
-    'Allow programs with this token to ask under Programs.':
-      'Dans Paramètres > Applications, autorisez celles qui ont ce jeton à poser des questions.',
     'Allow it under Settings, Advanced.': 'Autorisez-le dans Paramètres > Avancé.',
     'Allow it under Settings, General.': 'Autorisez-le dans Paramètres > Général.',
-    'Stop or cancel it first.': 'Arrêtez-le ou annulez-le d’abord.',
-    'Start one first.': 'Démarrez-en un d’abord.',
-    'Stop it first.': 'Arrêtez-le d’abord.',
-    'It is kept nowhere. For a minute, it is shown under Record.':
-      'Il n’est conservé nulle part. Pendant une minute, il reste affiché sur la page Dicter.',
     'Set a shortcut of your desktop to the command “quoth dictate toggle”; “quoth dictate bind” does it where it can.':
       'Dans l’environnement de bureau, associez un raccourci à la commande « quoth dictate toggle » ; « quoth dictate bind » s’en charge là où c’est possible.',
     'Choose another one under Settings, General.': 'Choisissez-en un autre dans Paramètres > Général.',
@@ -385,47 +452,6 @@ export const words: ErrorTranslations = {
     'The window has not been built yet.': 'La fenêtre n’a pas encore été compilée.',
     'No browser could be opened: none exists, or no screen to show it on.':
       'Impossible d’ouvrir un navigateur : il n’y en a pas, ou pas d’écran pour l’afficher.',
-    'The microphone delivers only silence.': 'Le micro ne capte que du silence.',
-    'It may be muted, or another program may have it.':
-      'Il est peut-être coupé, ou utilisé par une autre application.',
-    'No speech for five minutes. The recording stops after ten.':
-      'Aucune parole depuis cinq minutes. L’enregistrement s’arrête au bout de dix.',
-    'Speak, or confirm that you are still there.': 'Parlez, ou confirmez que vous êtes toujours là.',
-    'This recording has nearly reached the limit of six hours. It stops in at most ten minutes.':
-      'Cet enregistrement atteint presque la limite de six heures. Il s’arrête dans dix minutes au plus.',
-    'Stop it and start another one.': 'Arrêtez-le et démarrez-en un autre.',
-    'A recording is already in progress.': 'Un enregistrement est déjà en cours.',
-    'The recording was stopped before it began.': 'L’enregistrement a été arrêté avant d’avoir commencé.',
-    'Start again, and stop once you have spoken.': 'Recommencez, et arrêtez une fois que vous avez parlé.',
-    'This dictation is still being recorded.': 'Cette dictée est encore en cours d’enregistrement.',
-    'There is no dictation with this id, or it finished more than a minute ago.':
-      'Cette dictée n’existe pas, ou elle est finie depuis plus d’une minute.',
-    'On this desktop, Quoth cannot read the text that is selected.':
-      'Dans cet environnement de bureau, Quoth ne peut pas lire le texte sélectionné.',
-    'Edit by voice works on X11, macOS and Windows.':
-      'La modification à la voix fonctionne avec X11, macOS et Windows.',
-    'No selected text could be read, so nothing was changed.':
-      'Aucun texte sélectionné n’a pu être lu : rien n’a été changé.',
-    'Select the text and try again. To write what you say, use the shortcut for dictation.':
-      'Sélectionnez le texte et réessayez. Pour écrire ce que vous dites, utilisez le raccourci de dictée.',
-    'No selected text was found: what you say is written as it is.':
-      'Aucun texte sélectionné : ce que vous dites est inséré tel quel.',
-    'The disk is full: the recording was stopped.': 'Le disque est plein : l’enregistrement a été arrêté.',
-    'The recording could not be written to disk and was stopped.':
-      'L’enregistrement n’a pas pu être écrit sur le disque et a été arrêté.',
-    'Free some space, then transcribe it again from the history: everything recorded until then is there.':
-      'Libérez de l’espace, puis retranscrivez-le depuis l’historique : tout ce qui a été enregistré jusque-là y est.',
-    'Nothing of it could be kept. Free some space where the data folder lies, then record it again.':
-      'Rien n’a pu en être conservé. Libérez de l’espace sur le disque du dossier de données, puis recommencez l’enregistrement.',
-    'The microphone was disconnected.': 'Le micro a été déconnecté.',
-    'The microphone was opened but delivered no sound.':
-      'Le micro a été ouvert, mais n’a transmis aucun son.',
-    'The recording ended before any audio arrived.':
-      'L’enregistrement s’est terminé avant que du son n’arrive.',
-    'Quoth is shutting down.': 'Quoth est en train de se fermer.',
-    'What you said is in the history.': 'Ce que vous avez dit est dans l’historique.',
-    'The screen is locked, so no one would see that this program is recording.':
-      'L’écran est verrouillé : personne ne verrait que cette application enregistre.',
     'Quoth was closed before the work was finished.': 'Quoth a été fermé avant la fin de l’opération.',
     'The speech engine failed on this audio.': 'Le moteur de reconnaissance a échoué sur cet audio.',
     '{model} stopped responding and was stopped.': '{model} ne répondait plus et a été arrêté.',
@@ -523,8 +549,6 @@ export const words: ErrorTranslations = {
     'The language model left out much of what was said.':
       'Le modèle de langage a omis une bonne partie de ce qui a été dit.',
     'The selected text stays as it is.': 'Le texte sélectionné reste tel quel.',
-    'The language model gave nothing that could take its place.':
-      'Le modèle de langage n’a rien donné qui puisse le remplacer.',
     '{provider} accepts no more requests right now ({why}): too many at once, or no credit left.':
       '{provider} n’accepte plus de requêtes pour le moment ({why}) : trop à la fois, ou crédit épuisé.',
     '{provider} took too long: {why}.': '{provider} a pris trop de temps ({why}).',
@@ -781,9 +805,6 @@ export const words: ErrorTranslations = {
       'Le disque du dossier de données signale une erreur ; rien ne peut être enregistré.',
     'What could not be saved was not changed. Put that right, then try again.':
       'Ce qui n’a pas pu être enregistré n’a pas été modifié. Corrigez cela, puis réessayez.',
-    'This recording is deleted permanently.': 'Cet enregistrement est supprimé définitivement.',
-    'A discarded recording can be restored for {count} seconds.':
-      'Un enregistrement abandonné peut être restauré pendant {count} secondes.',
     '{path} is a folder.': '{path} est un dossier.',
     'Name a file in it, such as {path}.': 'Indiquez un fichier dans ce dossier, par exemple {path}.',
     '{path} exists already.': '{path} existe déjà.',
@@ -799,10 +820,6 @@ export const words: ErrorTranslations = {
     '{path} is not a file.': '{path} n’est pas un fichier.',
     'An earlier restore is not finished.': 'Une restauration précédente n’est pas terminée.',
     'macOS refused this shortcut.': 'macOS a refusé ce raccourci.',
-    'The windows of other programs cannot be seen on this desktop.':
-      'Dans cet environnement de bureau, les fenêtres des autres applications ne sont pas visibles.',
-    'Enter the name of the program in the rule yourself.':
-      'Saisissez vous-même le nom de l’application dans la règle.',
     'The search took too long.': 'La recherche a pris trop de temps.',
     'This name cannot be the name of a file.': 'Ce nom ne peut pas être un nom de fichier.',
     'A name has letters, digits, spaces, ".", "_" and "-", and begins with a letter or digit.':
@@ -902,12 +919,10 @@ export const words: ErrorTranslations = {
     'Name the program that runs it, such as cmd.exe with /c, as the command.':
       'Indiquez comme commande le programme qui l’exécute, par exemple cmd.exe avec /c.',
     'Quoth was closed.': 'Quoth a été fermé.',
-    'No text that this dictation replaced is kept.': 'Aucun texte remplacé par cette dictée n’est conservé.',
     'What an edit by voice replaced is kept in memory for ten minutes.':
       'Ce qu’une modification à la voix a remplacé reste dix minutes en mémoire.',
     'The program that has the text may undo it.':
       'L’application qui contient le texte peut peut-être l’annuler.',
-    'Try again, or choose another one.': 'Réessayez, ou choisissez-en un autre.',
     'Data folder': 'Dossier de données',
     Microphone: 'Microphone',
     'Audio decoder FFmpeg': 'Décodeur audio FFmpeg',

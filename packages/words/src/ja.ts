@@ -198,6 +198,82 @@ export const words: ErrorTranslations = {
       'アクション「{name}」は、{count}回連続で失敗したため一時停止しています。再開するまで、テキストは待機します。',
     resumeAction: '先に、設定の「アクション」でオンにしてください。',
     lookIntoAction: '設定の「アクション」にある実行の記録で原因を確認し、そこでもう一度オンにしてください。',
+    // Dictation
+    microphoneSilent: 'マイクから音が入ってきません。',
+    microphoneMaybeMuted: 'ミュートされているか、ほかのアプリが使っている可能性があります。',
+    seeOtherMicrophones: '設定の「一般」で確認できます。',
+    seeMicrophones: '設定の「一般」で確認できます。',
+    noSpeechForLong: '5分間、音声が検出されていません。10分たつと録音を停止します。',
+    speakOrConfirm: '話し始めるか、「録音を続ける」を選んでください。',
+    recordingLimitNear: '録音が上限の6時間に近づいています。10分以内に停止します。',
+    stopAndStartAnother: '録音を停止し、新しく始めてください。',
+    alreadyRecording: 'すでに録音中です。',
+    endRecordingFirst: '先に録音を停止するか、キャンセルしてください。',
+    stoppedBeforeBegun: '録音が始まる前に停止されました。',
+    startAndSpeak: 'もう一度始め、話し終えてから停止してください。',
+    stillBeingRecorded: 'この音声入力はまだ録音中です。',
+    stopOrWait: '先に録音を停止してください。',
+    noSuchDictation: 'この音声入力は存在しないか、終わってから1分以上たっています。',
+    seeKeptDictations: '「履歴」で確認できます。',
+    nothingReplaced: 'この音声入力で置き換えられたテキストは残っていません。',
+    replacedTextsExpire:
+      '声での編集で置き換えられたテキストは、10分間だけメモリに残ります。テキストのあるアプリで元に戻せる場合があります。',
+    selectionUnreadableHere: 'このデスクトップ環境では、選択したテキストを読み取れません。',
+    editByVoiceWorksOn: '声での編集は、X11、macOS、Windowsで使えます。',
+    selectionNotRead: '選択したテキストを読み取れなかったため、何も変更していません。',
+    selectTextOrDictate:
+      'テキストを選択して、再試行してください。話した言葉を入力するには、音声入力のショートカットを使ってください。',
+    nothingSelected: '選択したテキストがないため、話した言葉をそのまま入力します。',
+    diskFullWhileRecording: 'ディスクがいっぱいになったため、録音を停止しました。',
+    recordingNotWritten: '録音をディスクに書き込めないため、停止しました。',
+    freeSpaceThenTranscribe:
+      '空き容量を増やしてから、履歴でもう一度文字起こししてください。それまでの録音は残っています。',
+    freeSpaceThenRecord:
+      '録音は保存できませんでした。データフォルダーのあるディスクの空き容量を増やし、録音し直してください。',
+    microphoneDisconnected: 'マイクの接続が切れました。',
+    microphoneWithoutSound: 'マイクをオンにしましたが、音が入りませんでした。',
+    tryAgainOrChooseAnother: '再試行するか、別のものを選んでください。',
+    endedBeforeAudio: '音が入る前に録音が終わりました。',
+    shuttingDown: 'Quothを終了しています。',
+    windowsNotSeen: 'このデスクトップ環境では、ほかのアプリのウィンドウを確認できません。',
+    enterProgramYourself: 'ルールにアプリの名前を入力してください。',
+    deletedPermanently: 'この録音は完全に削除されています。',
+    discardedKeptFor: '破棄した録音は{seconds}秒間は元に戻せます。',
+    copyPrivateText: 'テキストはどこにも保存されません。1分間だけ「録音」に表示されます。',
+    selectedTextStays: '選択したテキストは変更されていません。{why}',
+    editCameToNothing: '言語モデルから、置き換えに使えるテキストが返されませんでした。',
+    spokenIsInHistory: '話した内容は履歴にあります。',
+    startRecordingFirst: '先に録音を開始してください。',
+    waitForRecorder: '少し待ってから、再試行してください。',
+    recordingCancelledByUser: '録音はユーザーによってキャンセルされました。',
+    recordingTooLong: '録音できるのは最長{hours}時間です。',
+    endAndBeginAnother: '終了して、新しい録音を始めてください。届いた音声は残ります。',
+    // Questions of programs
+    allowRecordingOfShared:
+      '設定の「アプリ」で、このトークンを使うアプリが録音の許可を求められるようにしてください。',
+    allowRecordingOfToken: '設定の「アプリ」で許可してください。',
+    screenLocked: '画面がロックされていて録音中の表示が見えないため、このアプリは録音できません。',
+    tryWhenUnlocked: '画面のロックが解除されてから、もう一度お試しください。',
+    recordingNotShown: 'アプリが録音中であることを表示する手段が、このコンピューターにありません。',
+    openWindowToBeAsked:
+      'Quothのウィンドウを開くか、X11または通知のあるデスクトップでQuothを使ってください。',
+    recorderUsedByOther: 'ユーザーまたは別のアプリがレコーダーを使用中です。',
+    questionOpen: 'すでに質問が画面に表示されています。',
+    tooManyQuestions: 'このアプリは1分間に{count}回質問しました。',
+    waitBeforeAsking: '1分待ってから、すべてを1つの質問にまとめてください。',
+    fieldNotForPrograms:
+      'アプリは「{field}」を設定できません。録音した内容は、ユーザーが選んだマイクからそのアプリだけに渡されます。',
+    readTextLater: '',
+    noOneReacted: '{minutes}分以内に反応がありませんでした。',
+    userMayBeAway: 'ユーザーが席を外している可能性があります。別の方法で、または後で質問してください。',
+    questionWithdrawn: '質問は回答される前に取り下げられました。',
+    whyWithdrawn:
+      '回答を待つ相手がいないとき、画面がロックされたとき、ユーザーが許可を取り消したときに取り下げられます。',
+    onlyProgramsAsk: '質問できるのは、ローカルAPIを使うアプリだけです。',
+    recordYourself: '自分で録音するには、「録音」を開いてください。',
+    programRecordsAtMost: 'アプリが録音できるのは最長{seconds}秒です。',
+    lowerMaxSeconds: '「max_seconds」をこの値以下にしてください。',
+    allowRecording: '設定の「アプリ」で許可してください。',
   },
   sentences: {
     'The transcription queue is full: {count} are waiting.':
@@ -227,27 +303,16 @@ export const words: ErrorTranslations = {
     'The database of Quoth is damaged.': 'Quothのデータベースが壊れています。',
     'See Models.': '「モデル」で確認できます。',
     'See Modes.': '「モード」で確認できます。',
-    'See History.': '「履歴」で確認できます。',
     'See Settings, API keys.': '設定の「APIキー」で確認できます。',
-    'See Settings, General.': '設定の「一般」で確認できます。',
     'See “Check this machine” under Settings, About.':
       '設定の「情報」にある「このコンピューターを確認」で調べられます。',
     'History lists them.': '「履歴」に一覧があります。',
     'Wait a moment, then try again.': 'しばらく待ってから、再試行してください。',
     'Try again.': '再試行してください。',
-    'Try again in a moment.': '少し待ってから、再試行してください。',
     'Move the file into your home folder, or allow its folder under Settings, API Server.':
       'ファイルをホームフォルダーに移動するか、設定の「APIサーバー」でそのフォルダーを許可してください。',
-    'Allow it under Programs.': '設定の「アプリ」で許可してください。',
-    'Allow programs with this token to ask under Programs.':
-      '設定の「アプリ」で、このトークンを使うアプリが録音の許可を求められるようにしてください。',
     'Allow it under Settings, Advanced.': '設定の「詳細」で許可してください。',
     'Allow it under Settings, General.': '設定の「一般」で許可してください。',
-    'Stop or cancel it first.': '先に録音を停止するか、キャンセルしてください。',
-    'Start one first.': '先に録音を開始してください。',
-    'Stop it first.': '先に録音を停止してください。',
-    'It is kept nowhere. For a minute, it is shown under Record.':
-      'テキストはどこにも保存されません。1分間だけ「録音」に表示されます。',
     'Set a shortcut of your desktop to the command “quoth dictate toggle”; “quoth dictate bind” does it where it can.':
       'デスクトップ環境で、コマンド「quoth dictate toggle」にショートカットを割り当ててください。対応する環境では「quoth dictate bind」でも割り当てられます。',
     'Choose another one under Settings, General.': '設定の「一般」で別のマイクを選んでください。',
@@ -386,44 +451,6 @@ export const words: ErrorTranslations = {
     'The window has not been built yet.': 'ウィンドウはまだビルドされていません。',
     'No browser could be opened: none exists, or no screen to show it on.':
       'ブラウザーを開けませんでした。ブラウザーか、表示する画面がありません。',
-    'The microphone delivers only silence.': 'マイクから音が入ってきません。',
-    'It may be muted, or another program may have it.':
-      'ミュートされているか、ほかのアプリが使っている可能性があります。',
-    'No speech for five minutes. The recording stops after ten.':
-      '5分間、音声が検出されていません。10分たつと録音を停止します。',
-    'Speak, or confirm that you are still there.': '話し始めるか、「録音を続ける」を選んでください。',
-    'This recording has nearly reached the limit of six hours. It stops in at most ten minutes.':
-      '録音が上限の6時間に近づいています。10分以内に停止します。',
-    'Stop it and start another one.': '録音を停止し、新しく始めてください。',
-    'A recording is already in progress.': 'すでに録音中です。',
-    'The recording was stopped before it began.': '録音が始まる前に停止されました。',
-    'Start again, and stop once you have spoken.': 'もう一度始め、話し終えてから停止してください。',
-    'This dictation is still being recorded.': 'この音声入力はまだ録音中です。',
-    'There is no dictation with this id, or it finished more than a minute ago.':
-      'この音声入力は存在しないか、終わってから1分以上たっています。',
-    'On this desktop, Quoth cannot read the text that is selected.':
-      'このデスクトップ環境では、選択したテキストを読み取れません。',
-    'Edit by voice works on X11, macOS and Windows.': '声での編集は、X11、macOS、Windowsで使えます。',
-    'No selected text could be read, so nothing was changed.':
-      '選択したテキストを読み取れなかったため、何も変更していません。',
-    'Select the text and try again. To write what you say, use the shortcut for dictation.':
-      'テキストを選択して、再試行してください。話した言葉を入力するには、音声入力のショートカットを使ってください。',
-    'No selected text was found: what you say is written as it is.':
-      '選択したテキストがないため、話した言葉をそのまま入力します。',
-    'The disk is full: the recording was stopped.': 'ディスクがいっぱいになったため、録音を停止しました。',
-    'The recording could not be written to disk and was stopped.':
-      '録音をディスクに書き込めないため、停止しました。',
-    'Free some space, then transcribe it again from the history: everything recorded until then is there.':
-      '空き容量を増やしてから、履歴でもう一度文字起こししてください。それまでの録音は残っています。',
-    'Nothing of it could be kept. Free some space where the data folder lies, then record it again.':
-      '録音は保存できませんでした。データフォルダーのあるディスクの空き容量を増やし、録音し直してください。',
-    'The microphone was disconnected.': 'マイクの接続が切れました。',
-    'The microphone was opened but delivered no sound.': 'マイクをオンにしましたが、音が入りませんでした。',
-    'The recording ended before any audio arrived.': '音が入る前に録音が終わりました。',
-    'Quoth is shutting down.': 'Quothを終了しています。',
-    'What you said is in the history.': '話した内容は履歴にあります。',
-    'The screen is locked, so no one would see that this program is recording.':
-      '画面がロックされていて録音中の表示が見えないため、このアプリは録音できません。',
     'Quoth was closed before the work was finished.': '処理が終わる前にQuothが終了しました。',
     'The speech engine failed on this audio.': 'エンジンがこの音声を処理できませんでした。',
     '{model} stopped responding and was stopped.': '{model}が応答しなくなったため、停止しました。',
@@ -517,8 +544,6 @@ export const words: ErrorTranslations = {
     'The language model changed the language of the text.': '言語モデルが、テキストの言語を変えました。',
     'The language model left out much of what was said.': '言語モデルが、話した内容の多くを省きました。',
     'The selected text stays as it is.': '選択したテキストは変更されていません。',
-    'The language model gave nothing that could take its place.':
-      '言語モデルから、置き換えに使えるテキストが返されませんでした。',
     '{provider} accepts no more requests right now ({why}): too many at once, or no credit left.':
       '{provider}は現在、リクエストを受け付けていません（{why}）。リクエストが多すぎるか、残高がありません。',
     '{provider} took too long: {why}.': '{provider}の応答に時間がかかりすぎました（{why}）。',
@@ -772,8 +797,6 @@ export const words: ErrorTranslations = {
       'データフォルダーのディスクがエラーを報告しているため、何も保存できません。',
     'What could not be saved was not changed. Put that right, then try again.':
       '保存できなかったものは変更されていません。原因を取り除いてから、もう一度試してください。',
-    'This recording is deleted permanently.': 'この録音は完全に削除されています。',
-    'A discarded recording can be restored for {count} seconds.': '破棄した録音は{count}秒間は元に戻せます。',
     '{path} is a folder.': '{path}はフォルダーです。',
     'Name a file in it, such as {path}.': '{path}のように、フォルダー内のファイルを指定してください。',
     '{path} exists already.': '{path}はすでにあります。',
@@ -789,9 +812,6 @@ export const words: ErrorTranslations = {
     '{path} is not a file.': '{path}はファイルではありません。',
     'An earlier restore is not finished.': '以前の復元が完了していません。',
     'macOS refused this shortcut.': 'macOSがこのショートカットを拒否しました。',
-    'The windows of other programs cannot be seen on this desktop.':
-      'このデスクトップ環境では、ほかのアプリのウィンドウを確認できません。',
-    'Enter the name of the program in the rule yourself.': 'ルールにアプリの名前を入力してください。',
     'The search took too long.': '検索に時間がかかりすぎました。',
     'This name cannot be the name of a file.': 'この名前はファイル名にできません。',
     'A name has letters, digits, spaces, ".", "_" and "-", and begins with a letter or digit.':
@@ -886,11 +906,9 @@ export const words: ErrorTranslations = {
     'Name the program that runs it, such as cmd.exe with /c, as the command.':
       'cmd.exeと/cのように、実行に使うプログラムを指定してください。',
     'Quoth was closed.': 'Quothが終了しました。',
-    'No text that this dictation replaced is kept.': 'この音声入力で置き換えられたテキストは残っていません。',
     'What an edit by voice replaced is kept in memory for ten minutes.':
       '声での編集で置き換えられたテキストは、10分間だけメモリに残ります。',
     'The program that has the text may undo it.': 'テキストのあるアプリで元に戻せる場合があります。',
-    'Try again, or choose another one.': '再試行するか、別のものを選んでください。',
     'Data folder': 'データフォルダー',
     Microphone: 'マイク',
     'Audio decoder FFmpeg': '音声デコーダー FFmpeg',

@@ -195,6 +195,80 @@ export const words: ErrorTranslations = {
     resumeAction: 'Ative a ação antes, em Configurações > Ações.',
     lookIntoAction:
       'As tentativas em Configurações > Ações mostram o que deu errado. Depois, ative a ação de novo por lá.',
+    // Dictation
+    microphoneSilent: 'O microfone só capta silêncio.',
+    microphoneMaybeMuted: 'Ele pode estar no mudo ou em uso por outro aplicativo.',
+    seeOtherMicrophones: 'Veja em Configurações > Geral.',
+    seeMicrophones: 'Veja em Configurações > Geral.',
+    noSpeechForLong: 'Cinco minutos sem fala. A gravação termina aos dez.',
+    speakOrConfirm: 'Fale ou confirme que você continua aí.',
+    recordingLimitNear:
+      'Esta gravação está perto do limite de seis horas. Ela termina em no máximo dez minutos.',
+    stopAndStartAnother: 'Pare e inicie outra.',
+    alreadyRecording: 'Já há uma gravação em andamento.',
+    endRecordingFirst: 'Pare ou cancele a gravação antes.',
+    stoppedBeforeBegun: 'A gravação foi interrompida antes de começar.',
+    startAndSpeak: 'Inicie de novo e só pare depois de falar.',
+    stillBeingRecorded: 'Este ditado ainda está sendo gravado.',
+    stopOrWait: 'Pare a gravação antes.',
+    noSuchDictation: 'Este ditado não existe ou terminou há mais de um minuto.',
+    seeKeptDictations: 'Veja no Histórico.',
+    nothingReplaced: 'Nenhum texto substituído por este ditado foi guardado.',
+    replacedTextsExpire:
+      'O que uma edição por voz substituiu fica dez minutos na memória. O aplicativo com o texto talvez possa desfazer.',
+    selectionUnreadableHere: 'Neste ambiente de trabalho, o Quoth não consegue ler o texto selecionado.',
+    editByVoiceWorksOn: 'Editar por voz funciona no X11, no macOS e no Windows.',
+    selectionNotRead: 'Não foi possível ler nenhum texto selecionado, então nada mudou.',
+    selectTextOrDictate:
+      'Selecione o texto e tente de novo. Para escrever o que você diz, use o atalho de ditado.',
+    nothingSelected: 'Nenhum texto selecionado: o que você disser é escrito como está.',
+    diskFullWhileRecording: 'O disco está cheio: a gravação foi interrompida.',
+    recordingNotWritten: 'Não foi possível salvar a gravação no disco, e ela foi interrompida.',
+    freeSpaceThenTranscribe:
+      'Libere espaço e transcreva de novo pelo histórico: tudo o que foi gravado até ali está lá.',
+    freeSpaceThenRecord: 'Nada pôde ser salvo. Libere espaço no disco da pasta de dados e grave de novo.',
+    microphoneDisconnected: 'O microfone foi desconectado.',
+    microphoneWithoutSound: 'O microfone foi aberto, mas não captou som.',
+    tryAgainOrChooseAnother: 'Tente de novo ou escolha outro.',
+    endedBeforeAudio: 'A gravação terminou antes de chegar algum áudio.',
+    shuttingDown: 'O Quoth está fechando.',
+    windowsNotSeen: 'Neste ambiente de trabalho, não é possível ver as janelas de outros aplicativos.',
+    enterProgramYourself: 'Digite o nome do aplicativo na regra.',
+    deletedPermanently: 'Esta gravação foi excluída definitivamente.',
+    discardedKeptFor: 'Uma gravação descartada pode ser restaurada por {seconds} segundos.',
+    copyPrivateText: 'O texto não fica guardado. Por um minuto, ele aparece em Gravar.',
+    selectedTextStays: 'O texto selecionado continua como está. {why}',
+    editCameToNothing: 'O modelo de linguagem não devolveu nada aproveitável.',
+    spokenIsInHistory: 'O que você disse está no histórico.',
+    startRecordingFirst: 'Inicie uma gravação antes.',
+    waitForRecorder: 'Tente de novo daqui a pouco.',
+    recordingCancelledByUser: 'A gravação foi cancelada pelo usuário.',
+    recordingTooLong: 'Uma gravação pode durar no máximo {hours} horas.',
+    endAndBeginAnother: 'Encerre-a e comece outra. O que chegou fica guardado.',
+    // Questions of programs
+    allowRecordingOfShared: 'Em Aplicativos, permita que os que usam este token perguntem.',
+    allowRecordingOfToken: 'Permita em Aplicativos.',
+    screenLocked: 'A tela está bloqueada, e ninguém veria que este aplicativo está gravando.',
+    tryWhenUnlocked: 'Tente novamente quando a tela estiver desbloqueada.',
+    recordingNotShown: 'Nada neste computador poderia mostrar que um aplicativo está gravando.',
+    openWindowToBeAsked: 'Abra a janela do Quoth ou use o Quoth em um desktop com X11 ou notificações.',
+    recorderUsedByOther: 'O usuário ou outro aplicativo está usando o gravador.',
+    questionOpen: 'Já há uma pergunta na tela.',
+    tooManyQuestions: 'Este aplicativo perguntou {count} vezes em um minuto.',
+    waitBeforeAsking: 'Espere um minuto antes de perguntar de novo e reúna tudo em uma pergunta só.',
+    fieldNotForPrograms:
+      'Um aplicativo não pode definir “{field}”: o que ele grava vai só para ele, do microfone que o usuário escolheu.',
+    readTextLater: '',
+    noOneReacted: 'Ninguém reagiu em {minutes} minutos.',
+    userMayBeAway: 'O usuário pode estar ausente. Pergunte de outra forma ou mais tarde.',
+    questionWithdrawn: 'A pergunta foi retirada antes de ser respondida.',
+    whyWithdrawn:
+      'Ela é retirada quando ninguém espera a resposta, quando a tela está bloqueada e quando o usuário não permite mais.',
+    onlyProgramsAsk: 'Só aplicativos fazem perguntas, pela API local.',
+    recordYourself: 'Para gravar você mesmo, vá para “Gravar”.',
+    programRecordsAtMost: 'Um aplicativo grava por no máximo {seconds} segundos.',
+    lowerMaxSeconds: 'Defina “max_seconds” com no máximo esse valor.',
+    allowRecording: 'Permita em Aplicativos.',
   },
   sentences: {
     'The transcription queue is full: {count} are waiting.':
@@ -223,27 +297,16 @@ export const words: ErrorTranslations = {
     'The database of Quoth is damaged.': 'O banco de dados do Quoth está danificado.',
     'See Models.': 'Veja em Modelos.',
     'See Modes.': 'Veja em Modos.',
-    'See History.': 'Veja no Histórico.',
     'See Settings, API keys.': 'Veja em Configurações > Chaves de API.',
-    'See Settings, General.': 'Veja em Configurações > Geral.',
     'See “Check this machine” under Settings, About.':
       'Use “Verificar este computador” em Configurações > Sobre.',
     'History lists them.': 'Estão no Histórico.',
     'Wait a moment, then try again.': 'Espere um momento e tente de novo.',
     'Try again.': 'Tente de novo.',
-    'Try again in a moment.': 'Tente de novo daqui a pouco.',
     'Move the file into your home folder, or allow its folder under Settings, API Server.':
       'Mova o arquivo para sua pasta pessoal ou permita a pasta dele em Configurações > Servidor de API.',
-    'Allow it under Programs.': 'Permita em Aplicativos.',
-    'Allow programs with this token to ask under Programs.':
-      'Em Aplicativos, permita que os que usam este token perguntem.',
     'Allow it under Settings, Advanced.': 'Permita em Configurações > Avançado.',
     'Allow it under Settings, General.': 'Permita em Configurações > Geral.',
-    'Stop or cancel it first.': 'Pare ou cancele a gravação antes.',
-    'Start one first.': 'Inicie uma gravação antes.',
-    'Stop it first.': 'Pare a gravação antes.',
-    'It is kept nowhere. For a minute, it is shown under Record.':
-      'O texto não fica guardado. Por um minuto, ele aparece em Gravar.',
     'Set a shortcut of your desktop to the command “quoth dictate toggle”; “quoth dictate bind” does it where it can.':
       'No ambiente de trabalho, crie um atalho para o comando “quoth dictate toggle”; onde é possível, “quoth dictate bind” faz isso.',
     'Choose another one under Settings, General.': 'Escolha outro em Configurações > Geral.',
@@ -380,45 +443,6 @@ export const words: ErrorTranslations = {
     'The window has not been built yet.': 'A janela ainda não foi compilada.',
     'No browser could be opened: none exists, or no screen to show it on.':
       'Não foi possível abrir um navegador: não há nenhum, ou não há tela para mostrá-lo.',
-    'The microphone delivers only silence.': 'O microfone só capta silêncio.',
-    'It may be muted, or another program may have it.':
-      'Ele pode estar no mudo ou em uso por outro aplicativo.',
-    'No speech for five minutes. The recording stops after ten.':
-      'Cinco minutos sem fala. A gravação termina aos dez.',
-    'Speak, or confirm that you are still there.': 'Fale ou confirme que você continua aí.',
-    'This recording has nearly reached the limit of six hours. It stops in at most ten minutes.':
-      'Esta gravação está perto do limite de seis horas. Ela termina em no máximo dez minutos.',
-    'Stop it and start another one.': 'Pare e inicie outra.',
-    'A recording is already in progress.': 'Já há uma gravação em andamento.',
-    'The recording was stopped before it began.': 'A gravação foi interrompida antes de começar.',
-    'Start again, and stop once you have spoken.': 'Inicie de novo e só pare depois de falar.',
-    'This dictation is still being recorded.': 'Este ditado ainda está sendo gravado.',
-    'There is no dictation with this id, or it finished more than a minute ago.':
-      'Este ditado não existe ou terminou há mais de um minuto.',
-    'On this desktop, Quoth cannot read the text that is selected.':
-      'Neste ambiente de trabalho, o Quoth não consegue ler o texto selecionado.',
-    'Edit by voice works on X11, macOS and Windows.':
-      'Editar por voz funciona no X11, no macOS e no Windows.',
-    'No selected text could be read, so nothing was changed.':
-      'Não foi possível ler nenhum texto selecionado, então nada mudou.',
-    'Select the text and try again. To write what you say, use the shortcut for dictation.':
-      'Selecione o texto e tente de novo. Para escrever o que você diz, use o atalho de ditado.',
-    'No selected text was found: what you say is written as it is.':
-      'Nenhum texto selecionado: o que você disser é escrito como está.',
-    'The disk is full: the recording was stopped.': 'O disco está cheio: a gravação foi interrompida.',
-    'The recording could not be written to disk and was stopped.':
-      'Não foi possível salvar a gravação no disco, e ela foi interrompida.',
-    'Free some space, then transcribe it again from the history: everything recorded until then is there.':
-      'Libere espaço e transcreva de novo pelo histórico: tudo o que foi gravado até ali está lá.',
-    'Nothing of it could be kept. Free some space where the data folder lies, then record it again.':
-      'Nada pôde ser salvo. Libere espaço no disco da pasta de dados e grave de novo.',
-    'The microphone was disconnected.': 'O microfone foi desconectado.',
-    'The microphone was opened but delivered no sound.': 'O microfone foi aberto, mas não captou som.',
-    'The recording ended before any audio arrived.': 'A gravação terminou antes de chegar algum áudio.',
-    'Quoth is shutting down.': 'O Quoth está fechando.',
-    'What you said is in the history.': 'O que você disse está no histórico.',
-    'The screen is locked, so no one would see that this program is recording.':
-      'A tela está bloqueada, e ninguém veria que este aplicativo está gravando.',
     'Quoth was closed before the work was finished.': 'O Quoth foi fechado antes de terminar.',
     'The speech engine failed on this audio.': 'O mecanismo de reconhecimento falhou com este áudio.',
     '{model} stopped responding and was stopped.': '{model} parou de responder e foi encerrado.',
@@ -517,8 +541,6 @@ export const words: ErrorTranslations = {
     'The language model left out much of what was said.':
       'O modelo de linguagem deixou de fora boa parte do que foi dito.',
     'The selected text stays as it is.': 'O texto selecionado continua como está.',
-    'The language model gave nothing that could take its place.':
-      'O modelo de linguagem não devolveu nada aproveitável.',
     '{provider} accepts no more requests right now ({why}): too many at once, or no credit left.':
       '{provider} não aceita mais solicitações agora ({why}): são muitas ao mesmo tempo, ou o saldo acabou.',
     '{provider} took too long: {why}.': '{provider} demorou demais: {why}.',
@@ -765,9 +787,6 @@ export const words: ErrorTranslations = {
       'O disco da pasta de dados informa um erro, então nada pode ser salvo.',
     'What could not be saved was not changed. Put that right, then try again.':
       'O que não pôde ser salvo não foi alterado. Corrija isso e tente de novo.',
-    'This recording is deleted permanently.': 'Esta gravação foi excluída definitivamente.',
-    'A discarded recording can be restored for {count} seconds.':
-      'Uma gravação descartada pode ser restaurada por {count} segundos.',
     '{path} is a folder.': '{path} é uma pasta.',
     'Name a file in it, such as {path}.': 'Informe um arquivo dentro dela, como {path}.',
     '{path} exists already.': '{path} já existe.',
@@ -782,9 +801,6 @@ export const words: ErrorTranslations = {
     '{path} is not a file.': '{path} não é um arquivo.',
     'An earlier restore is not finished.': 'Uma restauração anterior não terminou.',
     'macOS refused this shortcut.': 'O macOS recusou este atalho.',
-    'The windows of other programs cannot be seen on this desktop.':
-      'Neste ambiente de trabalho, não é possível ver as janelas de outros aplicativos.',
-    'Enter the name of the program in the rule yourself.': 'Digite o nome do aplicativo na regra.',
     'The search took too long.': 'A busca demorou demais.',
     'This name cannot be the name of a file.': 'Este nome não pode ser nome de arquivo.',
     'A name has letters, digits, spaces, ".", "_" and "-", and begins with a letter or digit.':
@@ -880,11 +896,9 @@ export const words: ErrorTranslations = {
     'Name the program that runs it, such as cmd.exe with /c, as the command.':
       'Informe como comando o programa que o executa, como cmd.exe com /c.',
     'Quoth was closed.': 'O Quoth foi fechado.',
-    'No text that this dictation replaced is kept.': 'Nenhum texto substituído por este ditado foi guardado.',
     'What an edit by voice replaced is kept in memory for ten minutes.':
       'O que uma edição por voz substituiu fica dez minutos na memória.',
     'The program that has the text may undo it.': 'O aplicativo com o texto talvez possa desfazer.',
-    'Try again, or choose another one.': 'Tente de novo ou escolha outro.',
     'Data folder': 'Pasta de dados',
     Microphone: 'Microfone',
     'Audio decoder FFmpeg': 'Decodificador de áudio FFmpeg',

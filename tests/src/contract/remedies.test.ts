@@ -29,16 +29,7 @@ const samples: { readonly [Kind in Remedy['kind']]: Extract<Remedy, { kind: Kind
   'give-text': { kind: 'give-text' },
   'turn-on-rewriting': { kind: 'turn-on-rewriting' },
   'create-token-with-scope': { kind: 'create-token-with-scope' },
-  'allow-recording': { kind: 'allow-recording', token: 'Claude Code' },
   'allow-purging': { kind: 'allow-purging' },
-  'open-window-to-be-asked': { kind: 'open-window-to-be-asked' },
-  'wait-for-recorder': { kind: 'wait-for-recorder' },
-  'end-recording': { kind: 'end-recording' },
-  'start-recording': { kind: 'start-recording' },
-  'stop-or-wait': { kind: 'stop-or-wait' },
-  'read-text-later': { kind: 'read-text-later' },
-  'record-yourself': { kind: 'record-yourself' },
-  'copy-private-text': { kind: 'copy-private-text' },
   'bind-keys': { kind: 'bind-keys' },
   'allow-keyboard': { kind: 'allow-keyboard' },
   'choose-microphone': { kind: 'choose-microphone' },
@@ -97,7 +88,7 @@ const needsTerminal = ['bind-keys', 'run', 'copy', 'open-window', 'build-window'
 /** What only the window says. */
 const ofWindow = ['copy', 'in-terminal'];
 /** What only a program at the local API meets. */
-const ofPrograms = ['see-details', 'stop-or-wait'];
+const ofPrograms = ['see-details'];
 
 test('every remedy names commands at the command line, pages in the window, and routes to programs alone', () => {
   for (const remedy of Object.values<Remedy>(samples)) {
@@ -160,7 +151,7 @@ test('the command of a fix is in its words for everyone but the window, which ha
 });
 
 test('an advice is stored as text where it is the same for everyone, else as data; older texts are read as they are', () => {
-  const advice = ['Wait.', { kind: 'allow-recording', token: 'a' }] as const;
+  const advice = ['Wait.', { kind: 'set-key', what: 'one', provider: 'a' }] as const;
   assert.deepEqual(readAdvice(storedAdvice(advice) ?? ''), advice);
   assert.equal(storedAdvice(['Wait.']), 'Wait.');
   assert.equal(storedAdvice([]), null);

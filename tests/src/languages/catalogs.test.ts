@@ -118,7 +118,7 @@ for (const language of translated) {
       if (wanted !== given) wrong.push(`${key}: ${wanted} is ${given}`);
       const missing = missingForms(after, language);
       if (missing.length > 0) wrong.push(`${key}: no form for ${missing.join()}`);
-      if (text.trim() !== text || text === '') wrong.push(`${key}: “${text}”`);
+      if (text.trim() !== text || (text === '') !== (english === '')) wrong.push(`${key}: “${text}”`);
     }
     assert.deepEqual(wrong, []);
   });

@@ -8,7 +8,6 @@ export const filesForPrograms: readonly string[] = [
   'packages/api-server/src/routes/dictation.ts',
   'packages/api-server/src/routes/recordings.ts',
   'packages/api-server/src/routes/transcribe.ts',
-  'packages/core/src/dictation/question-runner.ts',
   'packages/core/src/live-audio.ts',
   'packages/core/src/transcription/idempotent-requests.ts',
   'packages/wyoming/src/served-models.ts',
@@ -63,8 +62,6 @@ export const neverInWindow: readonly string[] = [
   'Without --into, the backup replaces what Quoth has now.',
   'The token "{}" does not have the scope "record".',
   'Create another token with that scope; the scopes of a token never change.',
-  'A program records for at most {} seconds.',
-  'Set "max_seconds" to no more than that.',
   // Translation into English, which no mode of the window turns on.
   "{}'s model {} does not translate.",
   'This model does not translate from "{}".',
@@ -72,8 +69,6 @@ export const neverInWindow: readonly string[] = [
   'Choose one that does.',
   // To a program that asks.
   'Create a token with that scope under Programs.',
-  'Open Quoth’s window, or run Quoth on a desktop with X11 or notifications.',
-  'To record yourself, go to Record.',
   // To clients of Wyoming.
   'Quoth stopped listening.',
   'Switch Wyoming on again in the settings, or start Quoth.',

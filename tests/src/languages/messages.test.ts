@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AppError, type Message, type Reason, reworded, say, storedError, withAdvice } from '@quoth/contract';
+import {
+  AppError,
+  errorOf,
+  type Message,
+  type Reason,
+  reworded,
+  say,
+  storedError,
+  withAdvice,
+} from '@quoth/contract';
 import type { Value } from '@quoth/words';
 import { en } from '@quoth/words/en.ts';
 import { renderer } from '@quoth/words/render.ts';
@@ -101,6 +110,16 @@ test('an error is English on the wire with its reason, and in the language of th
   const shown = german(sent({ error: error.toBody() })).error;
   assert.match(shown.message, /^Microphone konnte nicht .* 2 /);
   assert.equal(shown.hint, 'Setzen Sie den Download unter „Modelle“ fort, oder brechen Sie ihn dort ab.');
+});
+
+test('an error that is thrown again from its body, and a body with another hint, keep the reason', () => {
+  const body = new AppError('BUSY', { message: say('modelInUse', { model: 'a' }) }).toBody();
+  const again = errorOf({ ...body, hint: undefined });
+  assert.deepEqual([again.said, again.hint], [say('modelInUse', { model: 'a' }), new AppError('BUSY').hint]);
+  const [, , german] = catalogs[0] ?? assert.fail();
+  const shown = german(sent(withAdvice(body, { hint: [say('copyPrivateText')] })));
+  assert.equal(shown.message, 'a wird gerade für eine Transkription verwendet.');
+  assert.match(shown.hint, /^Er wird nirgends gespeichert/);
 });
 
 test('sizes, languages and lists are written as the reader writes them', () => {

@@ -7,6 +7,7 @@ import {
   type Mode,
   type OpenApplication,
   type StartDictationBody,
+  say,
   visibleLine,
 } from '@quoth/contract';
 import type { RecordingProgram } from '../declarations/index.ts';
@@ -128,8 +129,8 @@ export async function openApplications({
   const seen = await applications?.open({ titles });
   if (!seen) {
     throw new AppError('DESKTOP_UNAVAILABLE', {
-      message: 'The windows of other programs cannot be seen on this desktop.',
-      hint: 'Enter the name of the program in the rule yourself.',
+      message: say('windowsNotSeen'),
+      hint: say('enterProgramYourself'),
     });
   }
   return seen.slice(0, MAX_OPEN).map(({ program, title, active }) => ({

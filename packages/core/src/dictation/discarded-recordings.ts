@@ -1,4 +1,4 @@
-import { AppError, limits } from '@quoth/contract';
+import { AppError, limits, say } from '@quoth/contract';
 import type { RecordingFiles } from '../recording-sessions/index.ts';
 
 interface Discarded {
@@ -61,7 +61,7 @@ export class DiscardedRecordings {
 
 function gone(): AppError {
   return new AppError('CONFLICT', {
-    message: 'This recording is deleted permanently.',
-    hint: `A discarded recording can be restored for ${limits.discardUndoMs / 1_000} seconds.`,
+    message: say('deletedPermanently'),
+    hint: say('discardedKeptFor', { seconds: limits.discardUndoMs / 1_000 }),
   });
 }

@@ -3,9 +3,11 @@ import {
   adviceIn,
   asAppError,
   type ErrorBody,
+  isMessage,
   type Processing,
   type ProcessingPhase,
   type Settings,
+  say,
   type TranscriptionWarning,
   withAdvice,
 } from '@quoth/contract';
@@ -282,7 +284,7 @@ export class ProcessingLine {
     // A private text is not in the history, so the hint has to offer copying it.
     entry.error =
       reported && as === 'shown' && entry.facts.private
-        ? withAdvice(reported, { hint: [{ kind: 'copy-private-text' }] })
+        ? withAdvice(reported, { hint: [say('copyPrivateText')] })
         : reported;
     return as;
   }
@@ -396,8 +398,10 @@ export function createEditText(postProcessing: PostProcessing): EditText {
     if (post_processed && changed.trim() !== '') return changed;
     const [why, ...advice] = warning === undefined ? [] : adviceIn(warning, 'message');
     throw new AppError(warning?.code ?? 'ENGINE_UNAVAILABLE', {
-      message: `The selected text stays as it is. ${why ?? 'The language model gave nothing that could take its place.'}`,
-      remedy: [...advice, 'What you said is in the history.'],
+      message: say('selectedTextStays', {
+        why: typeof why === 'string' || isMessage(why) ? why : say('editCameToNothing'),
+      }),
+      remedy: [...advice, say('spokenIsInHistory')],
     });
   };
 }

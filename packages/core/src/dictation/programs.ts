@@ -3,11 +3,12 @@ import {
   AppError,
   type Dictation,
   type DictationProgram,
-  type ErrorCode,
+  errorOf,
   limits,
   type Question,
   type RecordPermission,
   type StartDictationBody,
+  say,
 } from '@quoth/contract';
 import type { Clock, EventBus } from '../base/index.ts';
 import { may } from '../callers.ts';
@@ -169,7 +170,7 @@ class ProgramRecorder {
     const { recorder, ports } = this.#options;
     this.#refuseNow(program);
     const { refusal } = recorder.state(body.mode_id);
-    if (refusal) throw new AppError(refusal.code as ErrorCode, refusal);
+    if (refusal) throw errorOf(refusal);
     this.#endSession ??= ports.session.onEvent((event) => {
       if (event === 'locked' || event === 'suspending') this.end();
     });
@@ -312,8 +313,8 @@ function bodyOf(given: StartDictationBody): StartDictationBody {
   const max_seconds = given.max_seconds ?? limits.programRecordingSeconds;
   if (max_seconds > limits.programRecordingSecondsMax) {
     throw new AppError('INVALID_REQUEST', {
-      message: `A program records for at most ${limits.programRecordingSecondsMax} seconds.`,
-      hint: 'Set "max_seconds" to no more than that.',
+      message: say('programRecordsAtMost', { seconds: limits.programRecordingSecondsMax }),
+      hint: say('lowerMaxSeconds'),
     });
   }
   return {

@@ -4,11 +4,12 @@ import {
   asAppError,
   type Dictation,
   type ErrorBody,
-  type ErrorCode,
+  errorOf,
   isFinalQuestion,
   limits,
   type Processing,
   type Question,
+  say,
 } from '@quoth/contract';
 import { type Clock, isoTime, waitOrAbort } from '../base/index.ts';
 import type { RecordingProgram } from '../declarations/index.ts';
@@ -192,7 +193,7 @@ export class QuestionRunner {
       case 'ended': {
         const phase = this.#find(id).phase;
         asked.error ??= endings[phase]?.().toBody() ?? null;
-        if (asked.error) asked.began.reject(new AppError(asked.error.code as ErrorCode, asked.error));
+        if (asked.error) asked.began.reject(errorOf(asked.error));
         break;
       }
       case 'changed':
@@ -337,45 +338,53 @@ export function keyOf(tokenId: string | null): string {
 /** The user has not allowed it, and how that is done. */
 export function notAllowed({ tokenId, name }: RecordingProgram): AppError {
   return new AppError('RECORDING_NOT_ALLOWED', {
-    remedy: { kind: 'allow-recording', token: tokenId === null ? null : name },
+    hint:
+      tokenId === null
+        ? say('allowRecordingOfShared')
+        : say('allowRecordingOfToken', { token: inShell(name) }),
   });
+}
+
+/** Names have neither quotes nor anything that a shell would read. */
+function inShell(name: string): string {
+  return name.includes(' ') ? `"${name}"` : name;
 }
 
 export function screenLocked(): AppError {
   return new AppError('RECORDING_NOT_ALLOWED', {
-    message: 'The screen is locked, so no one would see that this program is recording.',
-    hint: 'Try again when the user has unlocked the screen.',
+    message: say('screenLocked'),
+    hint: say('tryWhenUnlocked'),
   });
 }
 
 export function noSign(): AppError {
   return new AppError('RECORDING_NOT_ALLOWED', {
-    message: 'Nothing on this machine could show the user that a program is recording.',
-    remedy: { kind: 'open-window-to-be-asked' },
+    message: say('recordingNotShown'),
+    hint: say('openWindowToBeAsked'),
   });
 }
 
 export function recorderBusy(): AppError {
-  return new AppError('RECORDER_BUSY', { message: 'The user or another program is using the recorder.' });
+  return new AppError('RECORDER_BUSY', { message: say('recorderUsedByOther') });
 }
 
 export function questionOpen(): AppError {
-  return new AppError('RECORDER_BUSY', { message: 'There is already a question on the screen.' });
+  return new AppError('RECORDER_BUSY', { message: say('questionOpen') });
 }
 
 /** `waitMs`: until the next one is counted as the first of another minute. */
 function tooManyQuestions(waitMs: number): AppError {
   return new AppError('RATE_LIMITED', {
-    message: `This program has asked ${limits.questionsPerMinute} times within a minute.`,
-    hint: 'Wait a minute before asking again, and put everything into one question.',
+    message: say('tooManyQuestions', { count: limits.questionsPerMinute }),
+    hint: say('waitBeforeAsking'),
     retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)),
   });
 }
 
 export function notThisWay(what: string): AppError {
   return new AppError('INVALID_REQUEST', {
-    message: `A program cannot set "${what}": what it records goes to it alone, from the microphone that the user chose.`,
-    remedy: { kind: 'read-text-later' },
+    message: say('fieldNotForPrograms', { field: what }),
+    hint: say('readTextLater'),
   });
 }
 
@@ -385,15 +394,15 @@ function declined(): AppError {
 
 function unanswered(): AppError {
   return new AppError('TIMEOUT', {
-    message: `No one reacted within ${limits.questionShownMs / 60_000} minutes.`,
-    hint: 'The user may be away. Try another way to ask, or ask later.',
+    message: say('noOneReacted', { minutes: limits.questionShownMs / 60_000 }),
+    hint: say('userMayBeAway'),
   });
 }
 
 function withdrawn(): AppError {
   return new AppError('CANCELLED', {
-    message: 'The question was withdrawn before it was answered.',
-    hint: 'It is withdrawn when no one waits for the answer, when the screen is locked, and when the user no longer allows it.',
+    message: say('questionWithdrawn'),
+    hint: say('whyWithdrawn'),
   });
 }
 
@@ -403,7 +412,7 @@ function noSuchQuestion(): AppError {
 
 export function onlyPrograms(): AppError {
   return new AppError('INVALID_REQUEST', {
-    message: 'Only programs ask questions, through the local API.',
-    remedy: { kind: 'record-yourself' },
+    message: say('onlyProgramsAsk'),
+    hint: say('recordYourself'),
   });
 }

@@ -1,40 +1,47 @@
-import { AppError, type Notice, type RecordingEnding, type Remedy, withAdvice } from '@quoth/contract';
+import {
+  type Advice,
+  AppError,
+  type Message,
+  type Notice,
+  type RecordingEnding,
+  say,
+  withAdvice,
+} from '@quoth/contract';
 import type { RecordingWarning } from './recording-machine.ts';
 
-interface Warning extends Pick<Notice, 'level' | 'message'> {
-  readonly hint: string;
-  readonly remedy?: Remedy;
+interface Warning extends Pick<Notice, 'level'> {
+  readonly message: Message;
+  readonly hint: Advice;
 }
 
 const warnings: Readonly<Record<RecordingWarning, Warning>> = {
   'no-sound': {
     level: 'warning',
-    message: 'The microphone delivers only silence.',
-    hint: 'It may be muted, or another program may have it.',
-    remedy: { kind: 'see', place: 'microphones', that: 'shows the others.' },
+    message: say('microphoneSilent'),
+    hint: [say('microphoneMaybeMuted'), say('seeOtherMicrophones')],
   },
   'still-there': {
     level: 'warning',
-    message: 'No speech for five minutes. The recording stops after ten.',
-    hint: 'Speak, or confirm that you are still there.',
+    message: say('noSpeechForLong'),
+    hint: [say('speakOrConfirm')],
   },
   'limit-near': {
     level: 'info',
-    message: 'This recording has nearly reached the limit of six hours. It stops in at most ten minutes.',
-    hint: 'Stop it and start another one.',
+    message: say('recordingLimitNear'),
+    hint: [say('stopAndStartAnother')],
   },
 };
 
 /** What a warning says to the user. */
 export function warningNotice(id: RecordingWarning): Notice {
-  const { level, message, hint, remedy } = warnings[id];
-  return withAdvice({ id, level, message }, { hint: remedy === undefined ? [hint] : [hint, remedy] });
+  const { level, message, hint } = warnings[id];
+  return withAdvice({ id, level }, { message: [message], hint });
 }
 
 export function alreadyRecording(): AppError {
   return new AppError('RECORDER_BUSY', {
-    message: 'A recording is already in progress.',
-    remedy: { kind: 'end-recording' },
+    message: say('alreadyRecording'),
+    hint: say('endRecordingFirst'),
   });
 }
 
@@ -44,63 +51,60 @@ export function nothingIsRecorded(): AppError {
 
 export function startWithdrawn(): AppError {
   return new AppError('CANCELLED', {
-    message: 'The recording was stopped before it began.',
-    hint: 'Start again, and stop once you have spoken.',
+    message: say('stoppedBeforeBegun'),
+    hint: say('startAndSpeak'),
   });
 }
 
 export function stillRecording(): AppError {
   return new AppError('BUSY', {
-    message: 'This dictation is still being recorded.',
-    remedy: { kind: 'stop-or-wait' },
+    message: say('stillBeingRecorded'),
+    hint: say('stopOrWait'),
   });
 }
 
 export function noSuchDictation(): AppError {
   return new AppError('RECORDING_NOT_FOUND', {
-    message: 'There is no dictation with this id, or it finished more than a minute ago.',
-    remedy: { kind: 'see', place: 'recording', that: 'has every dictation that was kept.' },
+    message: say('noSuchDictation'),
+    hint: say('seeKeptDictations'),
   });
 }
 
 export function nothingReplaced(): AppError {
   return new AppError('RECORDING_NOT_FOUND', {
-    message: 'No text that this dictation replaced is kept.',
-    hint: 'What an edit by voice replaced is kept in memory for ten minutes. The program that has the text may undo it.',
+    message: say('nothingReplaced'),
+    hint: say('replacedTextsExpire'),
   });
 }
 
 export function selectionUnreadable(): AppError {
   return new AppError('SELECTION_UNAVAILABLE', {
-    message: 'On this desktop, Quoth cannot read the text that is selected.',
-    hint: 'Edit by voice works on X11, macOS and Windows.',
+    message: say('selectionUnreadableHere'),
+    hint: say('editByVoiceWorksOn'),
   });
 }
 
 /** Nothing is written: what is selected would be replaced by the instruction itself. */
 export function selectionNotRead(): AppError {
   return new AppError('SELECTION_UNAVAILABLE', {
-    message: 'No selected text could be read, so nothing was changed.',
-    hint: 'Select the text and try again. To write what you say, use the shortcut for dictation.',
+    message: say('selectionNotRead'),
+    hint: say('selectTextOrDictate'),
   });
 }
-
-/** Said while the instruction is spoken, which becomes a text itself. */
-export const NOTHING_SELECTED = 'No selected text was found: what you say is written as it is.';
 
 /** Why a recording came to nothing, for who asked for it. `failure` is what the microphone said. */
 export function endedBeforeSound(ending: RecordingEnding, failure: AppError | undefined): AppError {
   if (failure) return failure;
   switch (ending) {
     case 'microphone-lost':
-      return new AppError('MICROPHONE_UNAVAILABLE', { message: 'The microphone was disconnected.' });
+      return new AppError('MICROPHONE_UNAVAILABLE', { message: say('microphoneDisconnected') });
     case 'microphone-failed':
       return new AppError('MICROPHONE_UNAVAILABLE', {
-        message: 'The microphone was opened but delivered no sound.',
-        hint: 'Try again, or choose another one.',
-        remedy: { kind: 'see', place: 'microphones', that: 'shows them.' },
+        message: say('microphoneWithoutSound'),
+        hint: say('tryAgainOrChooseAnother'),
+        remedy: say('seeMicrophones'),
       });
     default:
-      return new AppError('CANCELLED', { message: 'The recording ended before any audio arrived.' });
+      return new AppError('CANCELLED', { message: say('endedBeforeAudio') });
   }
 }

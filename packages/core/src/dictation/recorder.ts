@@ -11,6 +11,7 @@ import {
   type Question,
   type Settings,
   type StartDictationBody,
+  say,
 } from '@quoth/contract';
 import type { CoreContext } from '../database/index.ts';
 import type { Caller, RecordingProgram } from '../declarations/index.ts';
@@ -165,7 +166,7 @@ export class Recorder {
 
   /** The same for a program: in the mode that it names or the default one, whatever the user has before them. */
   async begin(body: DictationStart, by: RecordingProgram | undefined): Promise<string> {
-    if (this.#isClosing) throw new AppError('CANCELLED', { message: 'Quoth is shutting down.' });
+    if (this.#isClosing) throw new AppError('CANCELLED', { message: say('shuttingDown') });
     const place = await this.#placeFor(body, by);
     if (this.#isClosing) throw startWithdrawn();
     if (this.#runner.id !== undefined) throw alreadyRecording();

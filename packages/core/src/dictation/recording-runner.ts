@@ -4,6 +4,8 @@ import {
   type Processing,
   type RecordingEnding,
   type Settings,
+  say,
+  withAdvice,
 } from '@quoth/contract';
 import { isoTime } from '../base/index.ts';
 import type { CoreContext } from '../database/index.ts';
@@ -19,7 +21,7 @@ import {
 import { LevelReports, type Listening, type SoundMeter } from './listening.ts';
 import type { DictationPorts, SoundBlock } from './ports.ts';
 import { type EndedRecording, processingView } from './processing-line.ts';
-import { endedBeforeSound, NOTHING_SELECTED, selectionNotRead } from './recorder-errors.ts';
+import { endedBeforeSound, selectionNotRead } from './recorder-errors.ts';
 import {
   type OutsideEnding,
   type RecordingEffect,
@@ -144,7 +146,9 @@ export class RecordingRunner {
     await active.began.promise;
     void active.selection?.then(({ is }) => {
       if (is === 'nothing' && this.#active === active)
-        this.#options.events.publish({ type: 'remark-made', kind: 'done', message: NOTHING_SELECTED });
+        this.#options.events.publish(
+          withAdvice({ type: 'remark-made', kind: 'done' }, { message: [say('nothingSelected')] }),
+        );
     });
     return id;
   }

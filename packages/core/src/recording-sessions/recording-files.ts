@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { repairWav, SAMPLE_RATE, WavFile, writeAll } from '@quoth/audio';
-import { AppError, asAppError, DatabaseLocked, DiskFull, NotWritable } from '@quoth/contract';
+import { AppError, asAppError, DatabaseLocked, DiskFull, NotWritable, say } from '@quoth/contract';
 import { UnlinkedFile, untilWritten } from '../base/index.ts';
 import {
   type BegunRecording,
@@ -314,11 +314,7 @@ export function notKept(error: unknown, hasAudio: boolean): AppError {
   const known = asAppError(error);
   const isFull = known instanceof DiskFull;
   return new AppError(isFull || known instanceof NotWritable ? 'DISK_FULL' : 'TRANSCRIPTION_FAILED', {
-    message: isFull
-      ? 'The disk is full: the recording was stopped.'
-      : 'The recording could not be written to disk and was stopped.',
-    hint: hasAudio
-      ? 'Free some space, then transcribe it again from the history: everything recorded until then is there.'
-      : 'Nothing of it could be kept. Free some space where the data folder lies, then record it again.',
+    message: isFull ? say('diskFullWhileRecording') : say('recordingNotWritten'),
+    hint: hasAudio ? say('freeSpaceThenTranscribe') : say('freeSpaceThenRecord'),
   });
 }

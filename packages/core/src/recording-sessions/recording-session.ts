@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addAbortListener } from 'node:events';
 import { SAMPLE_RATE } from '@quoth/audio';
-import { AppError, limits } from '@quoth/contract';
+import { AppError, limits, say } from '@quoth/contract';
 import type { Logger } from '../base/index.ts';
 import type { BegunRecording } from '../recordings/index.ts';
 import {
@@ -243,13 +243,13 @@ export class RecordingSession {
 }
 
 function cancelled(): AppError {
-  return new AppError('CANCELLED', { message: 'The recording was canceled by its user.' });
+  return new AppError('CANCELLED', { message: say('recordingCancelledByUser') });
 }
 
 function tooLong(): AppError {
   return new AppError('INVALID_REQUEST', {
-    message: `A recording can last at most ${limits.audioSeconds / 3600} hours.`,
-    hint: 'End it and begin another one. What has arrived is kept.',
+    message: say('recordingTooLong', { hours: limits.audioSeconds / 3600 }),
+    hint: say('endAndBeginAnother'),
   });
 }
 
@@ -265,7 +265,7 @@ export class RecordingSessions {
 
   /** A recording that has no sample yet. Throws CANCELLED while the application ends. */
   open(options: RecordingSessionOptions): RecordingSession {
-    if (this.#isClosing) throw new AppError('CANCELLED', { message: 'Quoth is shutting down.' });
+    if (this.#isClosing) throw new AppError('CANCELLED', { message: say('shuttingDown') });
     const session = new RecordingSession({ ...this.#options, ...options }, () =>
       this.#open.delete(session.id),
     );
