@@ -394,8 +394,10 @@ test('without FFmpeg the usual formats are transcribed all the same', async () =
         headers: { 'content-type': 'application/octet-stream' },
         body: readFileSync(join(fixtures, `speech.${format}`)),
       });
-    for (const format of ['wav', 'mp3', 'flac', 'ogg', 'opus', 'webm'])
-      assert.match(String((await send(format)).body.text), /forward/, format);
+    for (const format of ['wav', 'mp3', 'flac', 'ogg', 'opus', 'webm']) {
+      const { body } = await send(format);
+      assert.match(String(body.text), /forward/, `${format}: ${JSON.stringify(body)}`);
+    }
     assert.equal(errorOf(await send('m4a')), 'AUDIO_DECODE_FAILED');
   } finally {
     await bare.remove();

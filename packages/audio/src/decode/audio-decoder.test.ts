@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { extname, join } from 'node:path';
 import { before, test } from 'node:test';
 import { AppError, type AudioFormat } from '@quoth/contract';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
@@ -131,6 +140,32 @@ test('of joined wav files every one is read, and what stands behind samples of u
     assert.deepEqual(samples.slice(-one.length), one, name);
   }
 });
+
+test('of joined files of other formats every one is read, with FFmpeg and without', async () => {
+  const fragmented = join(folder, 'fragmented.m4a');
+  if (!isWindows)
+    execFileSync('ffmpeg', ['-v', 'error', '-i', fixture('wav'), ...FRAGMENTED, '-t', '1', fragmented]);
+  const whole = isWindows ? [] : [fragmented, ...['m4a', 'opus'].map(fixture)];
+  for (const [decoder, paths] of [
+    [withFfmpeg, whole],
+    [bare, ['webm', 'flac', 'aiff'].map(fixture)],
+  ] as const)
+    for (const one of paths) {
+      const format = extname(one).slice(1) as AudioFormat;
+      const path = join(folder, `joined.${format}`);
+      const before = readdirSync(folder).length;
+      const { samples } = await decoded(decoder, one, format);
+      writeFileSync(path, Buffer.concat([one, one].map((each) => readFileSync(each))));
+      const both = await decoded(decoder, path, format);
+      assert(Math.abs(both.samples.length / samples.length - 2) < 0.2, `${one}: ${both.samples.length}`);
+      assert(Math.abs(level(both.samples) / level(samples) - 1) < 0.1, one);
+      rmSync(path);
+      assert.equal(readdirSync(folder).length, before + 2, 'only the two spools are left');
+    }
+});
+
+/** As browsers and phones write it while they record. */
+const FRAGMENTED = ['-movflags', 'frag_keyframe+empty_moov'];
 
 test('cut off or corrupted audio gives what is left of it or AUDIO_DECODE_FAILED, never anything else', async () => {
   let seed = 5;

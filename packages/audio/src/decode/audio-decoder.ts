@@ -1,5 +1,6 @@
-import { statSync } from 'node:fs';
+import { createReadStream, createWriteStream, statSync, type WriteStream } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
 import { AppError, type AudioFormat, type Finding, systemCode, withFix } from '@quoth/contract';
 import { ownFile } from '@quoth/processes/places';
 import { spawn } from '@quoth/processes/programs';
@@ -7,6 +8,7 @@ import { SAMPLE_RATE } from '../spool.ts';
 import { decodeInProcess, type SpoolJob } from './decode-in-process.ts';
 import type { ChildAnswer } from './decode-main.ts';
 import { decodeWithFfmpeg, findFfmpeg } from './ffmpeg.ts';
+import { joinedFiles } from './joined-files.ts';
 import { type DecoderLimits, runDecoder } from './limited-process.ts';
 import { DecodeError, ffmpegCommand, INLINE_BYTES, isAsSpool, missingSeconds } from './wav-and-aiff.ts';
 
@@ -87,7 +89,14 @@ export interface DecodedAudio {
   readonly head?: Int16Array;
   /** The sound track, counted from 1, where it is not the main one: no one speaks there. */
   readonly track?: number;
+  /** How many files were joined into this one, where other programs read the first alone. */
+  readonly files?: number;
   readonly decoder: string;
+}
+
+/** What a decoder has written. */
+interface Written extends Pick<DecodedAudio, 'head' | 'track' | 'files' | 'decoder'> {
+  readonly samples: number;
 }
 
 /**
@@ -113,7 +122,7 @@ export class AudioDecoder {
     const spoolJob: SpoolJob = { path, format, spoolPath, maxSamples: maxSeconds * SAMPLE_RATE };
     try {
       const [{ samples, ...decoded }, missing] = await Promise.all([
-        this.#decoded(spoolJob, signal),
+        this.#allDecoded(spoolJob, signal),
         format === 'wav' ? missingSeconds(path) : 0,
       ]);
       if (samples === 0) throw new DecodeError('The audio contains no samples.');
@@ -144,10 +153,32 @@ export class AudioDecoder {
     ];
   }
 
-  async #decoded(
-    job: SpoolJob,
-    signal: AbortSignal,
-  ): Promise<{ samples: number; head?: Int16Array; track?: number; decoder: string }> {
+  /** Of files that were joined, each decoded by itself and its samples put behind the others. */
+  async #allDecoded(job: SpoolJob, signal: AbortSignal): Promise<Written> {
+    const starts = await joinedFiles(job.path, job.format);
+    if (starts.length === 1) return this.#decoded(job, signal);
+    const [path, spoolPath] = [`${job.spoolPath}.file`, `${job.spoolPath}.samples`];
+    let all: Written | undefined;
+    try {
+      for (const [index, start] of starts.entries()) {
+        const samples = all?.samples ?? 0;
+        if (samples > job.maxSamples) break;
+        const end = (starts[index + 1] ?? Number.POSITIVE_INFINITY) - 1;
+        await pipeline(createReadStream(job.path, { start, end }), newFile(path), { signal });
+        const part = { ...job, path, spoolPath, maxSamples: job.maxSamples - samples };
+        const written = await this.#decoded(part, signal);
+        const append = createWriteStream(job.spoolPath, { flags: index === 0 ? 'w' : 'a', mode: 0o600 });
+        await pipeline(createReadStream(spoolPath), append, { signal });
+        await rm(path);
+        all = { ...(all ?? written), samples: samples + written.samples, files: starts.length };
+      }
+      return all ?? { samples: 0, decoder: 'none' };
+    } finally {
+      for (const made of [path, spoolPath]) await rm(made, { force: true });
+    }
+  }
+
+  async #decoded(job: SpoolJob, signal: AbortSignal): Promise<Written> {
     const plain = job.format === 'wav' || job.format === 'aiff';
     if (plain) {
       try {
@@ -181,6 +212,10 @@ export class AudioDecoder {
   #ffmpeg(): string | undefined {
     return findFfmpeg(this.#searchPath, this.#platform);
   }
+}
+
+function newFile(path: string): WriteStream {
+  return createWriteStream(path, { flags: 'wx', mode: 0o600 });
 }
 
 function tooLongAudio(maxSeconds: number): AppError {

@@ -156,6 +156,12 @@ test('a format that it does not accept is sent as FLAC', async () => {
   assert.deepEqual(readdirSync(folder).sort(), ['came.webm', 'job.pcm']);
 });
 
+test('a file in which the provider would hear less than was decoded is sent as what was decoded', async () => {
+  const { sent, transcribe } = machine({});
+  await transcribe(2, 'wav', { asSamples: true });
+  assert.deepEqual(sent, [{ format: 'flac', seconds: 2, head: 'fLaC' }]);
+});
+
 test('audio that is too long is cut, each part checked separately, and the result has the times of the whole', async () => {
   const { folder, sent, state, transcribe } = machine({ maxSeconds: 40 });
   const shares: number[] = [];

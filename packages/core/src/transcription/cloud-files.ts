@@ -269,6 +269,8 @@ interface Upload {
   /** The same as raw samples: 16-bit, 16 kHz, mono. */
   readonly spoolPath: string;
   readonly durationSeconds: number;
+  /** True where the samples are sent: a provider would hear less in the file. */
+  readonly asSamples?: boolean | undefined;
 }
 
 /** One file to send, and where it starts in the whole audio, in seconds. */
@@ -286,13 +288,13 @@ interface UploadPart {
  * file, otherwise cut at pauses; parts without speech are left out. A part is created when it is requested, so that at most one is on disk.
  */
 async function* prepareUpload(
-  { audio, spoolPath, durationSeconds }: Upload,
+  { audio, spoolPath, durationSeconds, asSamples = false }: Upload,
   { adapter, model }: { readonly adapter: SpeechAdapter; readonly model: SpeechModel },
   signal: AbortSignal,
 ): AsyncGenerator<UploadPart, void, void> {
   const { size: bytes } = await stat(audio.path);
   const file: AudioFile = { ...audio, bytes, seconds: durationSeconds };
-  const plan = planUpload(file, adapter, model);
+  const plan = planUpload(asSamples ? { ...file, format: undefined } : file, adapter, model);
   if (plan.kind === 'as-is') {
     yield { audio: file, startSeconds: 0, share: 1, discard: async () => {} };
     return;

@@ -143,12 +143,13 @@ async function recognized(
   const { recognize } = dependencies;
   const { timer } = job;
   const audio = await decoded(dependencies, job, spoolPath, course, signal);
-  const { durationSeconds } = audio;
+  const { durationSeconds, files, track } = audio;
+  const asSamples = files !== undefined || track !== undefined;
   await turnOf(dependencies, job, durationSeconds, signal);
   const { vocabulary } = textRulesOf(job.mode, job.options, job.source);
   timer.enter('other');
   const result = await recognize(
-    { ...job, spoolPath, durationSeconds, vocabulary, isAwaited: job.live !== undefined },
+    { ...job, spoolPath, durationSeconds, asSamples, vocabulary, isAwaited: job.live !== undefined },
     {
       ...jobHooks(job, dependencies),
       // While the engine works, so that it need not wait for the database.
@@ -333,7 +334,7 @@ function jobHooks(
 }
 
 /** What was decoded and holds speech. */
-type SpokenAudio = Pick<DecodedAudio, 'durationSeconds' | 'missingSeconds' | 'track'>;
+type SpokenAudio = Pick<DecodedAudio, 'durationSeconds' | 'missingSeconds' | 'track' | 'files'>;
 
 /** Callbacks that report on decoding. */
 export interface DecodingHooks {

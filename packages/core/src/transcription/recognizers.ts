@@ -22,6 +22,8 @@ export interface RecognitionJob {
   readonly audio: { readonly path: string; readonly format: AudioFormat };
   readonly spoolPath: string;
   readonly durationSeconds: number;
+  /** True where others would hear less in the file than was decoded. */
+  readonly asSamples?: boolean;
   readonly vocabulary: readonly string[];
   /** True if it was spoken live and its live text failed. */
   readonly isAwaited?: boolean;
@@ -64,11 +66,12 @@ export async function recognize(
   signal: AbortSignal,
 ): Promise<Recognition> {
   const { engines, cloud, speeds } = recognizers;
-  const { plan, options, mode, saved, audio, spoolPath, durationSeconds, vocabulary, isAwaited } = job;
+  const { plan, options, mode, saved, audio, spoolPath, durationSeconds, vocabulary, isAwaited, asSamples } =
+    job;
   const translate = options.translate ?? false;
   if (plan.kind === 'cloud') {
     const result = await cloud.transcribe({
-      ...{ plan, audio, spoolPath, durationSeconds, vocabulary, translate, signal },
+      ...{ plan, audio, spoolPath, durationSeconds, asSamples, vocabulary, translate, signal },
       wants: wantedTimes(options, plan.model, saved),
       instructions: mode.geminiCustomPrompt ?? undefined,
       onProgress: callbacks.onProgress,

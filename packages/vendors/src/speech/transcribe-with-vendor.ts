@@ -35,16 +35,17 @@ const ROOM = 0.95;
 
 /**
  * How to send audio of this format, size and length: unchanged if the vendor accepts it, otherwise as FLAC, otherwise in parts. FLAC sizes are
- * computed as if nothing could be compressed, so that a plan always fits, even if 16-bit WAV has to be sent instead.
+ * computed as if nothing could be compressed, so that a plan always fits, even if 16-bit WAV has to be sent instead. Without a format, the file is not sent.
  */
 export function planUpload(
-  { format, bytes, seconds }: { format: AudioFormat; bytes: number; seconds: number },
+  { format, bytes, seconds }: { format: AudioFormat | undefined; bytes: number; seconds: number },
   adapter: Pick<SpeechAdapter, 'formats' | 'maxBytes' | 'maxSeconds'>,
   model?: SpeechModel,
 ): UploadPlan {
   const longest = Math.min(adapter.maxSeconds ?? Infinity, model?.maxSeconds ?? Infinity);
   const isShort = seconds <= longest;
-  if (isShort && bytes <= adapter.maxBytes && adapter.formats.includes(format)) return { kind: 'as-is' };
+  const isTaken = format !== undefined && adapter.formats.includes(format);
+  if (isShort && bytes <= adapter.maxBytes && isTaken) return { kind: 'as-is' };
   const fitting = Math.floor((adapter.maxBytes * ROOM) / BYTES_PER_SECOND);
   if (isShort && seconds <= fitting) return { kind: 'flac' };
   return {
