@@ -9,7 +9,11 @@ export const capabilities = z
     segment_timestamps: z.boolean(),
     word_timestamps: z.boolean(),
     streaming: z.boolean(),
-    vocabulary: z.boolean(),
+    vocabulary: z
+      .boolean()
+      .describe(
+        'Expected words are written right where they are said: they are sent with the audio, or the text is corrected by their sound. Of a cloud model: whether they are sent; its text is corrected either way.',
+      ),
     /** With `translate`, turns speech in other languages into English text. */
     translation: z.boolean(),
   })

@@ -3,7 +3,7 @@ export { type CaptionSource, toSrt, toVtt } from './captions.ts';
 export { ofSegments, withHeardAgain } from './heard-again.ts';
 export { JsonBudget, JsonBudgetExceeded } from './json-budget.ts';
 export { type Doubt, isRepetitive, lettersOf, type TextFault, textFault } from './judge-text.ts';
-export { hasWord, type KnownWords, knownWordsOf } from './known-words.ts';
+export { hasWord, type KnownWords, knownWordsOf, listedLanguages } from './known-words.ts';
 export { joinTexts, mergeChunks, nothingSaid, type RecognizedSpeech, shiftedBy } from './merge-chunks.ts';
 export { nearest } from './nearest.ts';
 export {
@@ -14,7 +14,7 @@ export {
   timesFor,
 } from './openai-answer.ts';
 export { promptTerms } from './prompt-terms.ts';
-export { withPromptedTerms } from './prompted-terms.ts';
+export { mayHoldTerms, withPromptedTerms } from './prompted-terms.ts';
 export { hintsOf } from './speech-hints.ts';
 export { type CorrectedText, correctedBySound } from './vocabulary-by-sound.ts';
 export { comparableWords, normalizeEnglish, type WordErrors, wordErrors } from './word-error-rate.ts';

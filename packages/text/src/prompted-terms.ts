@@ -8,6 +8,8 @@ import { wordErrors } from './word-error-rate.ts';
 const ALONE = 0.45;
 /** Words beside it differ too. */
 const AMONG_OTHERS = 0.3;
+/** Further away, a model that is prompted with a term hardly ever finds it. */
+const NEAR = 0.3;
 /** At most so many words are one term. */
 const MAX_SPAN = 5;
 
@@ -153,4 +155,27 @@ function nearest(heard: string, letters: string, most: number): number {
   return Math.min(
     ...soundsOf(heard).flatMap((one) => soundsOf(letters).map((other) => soundDistance(one, other, most))),
   );
+}
+
+/** True where words of a text sound about like a term that it does not hold: a model may have misheard it. */
+export function mayHoldTerms(text: string, terms: readonly string[], most = NEAR): boolean {
+  const words = text.split(/\s+/u).map(lettersOf).filter(Boolean);
+  const missing = terms
+    .filter((term) => !text.includes(term))
+    .map(lettersOf)
+    .filter(Boolean);
+  const sounds = missing.map((letters) => ({ letters, codes: soundsOf(letters) }));
+  for (let first = 0; first < words.length && sounds.length > 0; first++) {
+    let heard = '';
+    for (let last = first; last < Math.min(words.length, first + MAX_SPAN); last++) {
+      heard += words[last];
+      const codes = soundsOf(heard);
+      for (const term of sounds) {
+        if (heard.length < term.letters.length / 2 || heard.length > 2 * term.letters.length) continue;
+        if (codes.some((one) => term.codes.some((other) => soundDistance(one, other, most) <= most)))
+          return true;
+      }
+    }
+  }
+  return false;
 }

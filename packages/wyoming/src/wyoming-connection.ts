@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { LiveChannels } from '@quoth/audio';
 import {
   AppError,
   asAppError,
@@ -297,6 +298,7 @@ class SpokenRequest {
   readonly #options: SpokenRequestOptions;
   readonly #recording: LiveRecording;
   readonly #input: Promise<LiveInput>;
+  readonly #mono: (bytes: Uint8Array) => Uint8Array;
   /** Gives its place to another request. */
   readonly #leave: () => void;
   /** Aborted when no one waits for the text any more. */
@@ -315,6 +317,7 @@ class SpokenRequest {
     const { core, inFlight, number, format, asked, onPartial, onTooLong } = options;
     this.#options = options;
     this.number = number;
+    this.#mono = monoSound(format);
     this.#leave = inFlight.begin();
     try {
       this.#recording = core.liveAudio.begin(optionsFor(core, asked), {
@@ -345,7 +348,7 @@ class SpokenRequest {
       const input = await this.#input;
       const step = PIECE_SAMPLES * format.width * format.channels;
       for (let at = 0; at < bytes.length && !this.#isOver; at += step)
-        await this.#recording.take(input.push(monoSamples(bytes.subarray(at, at + step), format)));
+        await this.#recording.take(input.push(this.#mono(bytes.subarray(at, at + step))));
       this.#unwrittenBytes -= bytes.length;
       onWritten();
     };
@@ -390,22 +393,25 @@ class SpokenRequest {
   }
 }
 
-/** The same sound as 16-bit samples of one channel, little-endian; the rate stays. Whole samples only. */
-export function monoSamples(
-  bytes: Uint8Array,
-  { width, channels }: Pick<WyomingAudioFormat, 'width' | 'channels'>,
-): Uint8Array {
-  if (width === 2 && channels === 1) return bytes;
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const frames = Math.floor(bytes.length / (width * channels));
-  const mono = Buffer.alloc(frames * 2);
-  for (let frame = 0; frame < frames; frame++) {
-    let sum = 0;
-    for (let channel = 0; channel < channels; channel++)
-      sum += sampleAt(view, (frame * channels + channel) * width, width);
-    mono.writeInt16LE(Math.round(sum / channels), frame * 2);
-  }
-  return mono;
+/** Sound as 16-bit samples of one channel, little-endian, piece by piece; the rate stays. Whole samples only. */
+export function monoSound({ rate, width, channels }: WyomingAudioFormat): (bytes: Uint8Array) => Uint8Array {
+  if (width === 2 && channels === 1) return (bytes) => bytes;
+  const chosen = new LiveChannels(channels, rate);
+  return (bytes) => {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const frames = Math.floor(bytes.length / (width * channels));
+    const all = Array.from({ length: channels }, (_, channel) =>
+      Float32Array.from(
+        { length: frames },
+        (_sample, frame) => sampleAt(view, (frame * channels + channel) * width, width) / 32_768,
+      ),
+    );
+    const mono = Buffer.alloc(frames * 2);
+    const samples = channels === 1 ? (all[0] ?? new Float32Array(0)) : chosen.push(all);
+    for (const [frame, sample] of samples.entries())
+      mono.writeInt16LE(Math.max(-32_768, Math.min(32_767, Math.round(sample * 32_768))), frame * 2);
+    return mono;
+  };
 }
 
 /** The upper 16 bits; samples of one byte have no sign, and silence is their middle. */

@@ -11,7 +11,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   processes: [],
   core: ['contract', 'text', 'vendors', 'audio', 'processes'],
   'api-server': ['contract', 'text', 'http', 'core', 'processes'],
-  wyoming: ['contract', 'text', 'core'],
+  wyoming: ['contract', 'text', 'audio', 'core'],
   ui: ['contract', 'client', 'words'],
   bridge: ['contract', 'client'],
   cli: ['contract', 'text', 'processes', 'client', 'bridge'],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type RecognizedSpeech, withPromptedTerms } from '@quoth/text';
+import { mayHoldTerms, type RecognizedSpeech, withPromptedTerms } from '@quoth/text';
 
 const terms = ['Kubernetes', 'PostgreSQL', 'Asana', 'Quoth', 'Grafana'];
 
@@ -63,4 +63,17 @@ test('a term has the time of the words in its place, and is reported', () => {
   const { words, corrections } = withPromptedTerms(spoken('In a sauna now.'), 'In Asana now.', terms);
   assert.deepEqual(words[1], { word: 'Asana', start: 1, end: 2.9 });
   assert.deepEqual(corrections, [{ heard: 'a sauna', written: 'Asana' }]);
+});
+
+test('a model is prompted only where a word may be a term that was misheard', () => {
+  const terms = ['Kubernetes', 'Grafana', 'Terraform', 'Levothyroxine'];
+  const asWhisperWrote: readonly (readonly [string, boolean])[] = [
+    ['You can see the numbers in gray fan if you log in.', true],
+    ['The network was built with to reform by another team.', true],
+    ['She forgot her levotheroxine today.', true],
+    ['We moved Kubernetes to the new servers last week.', false],
+    ['Please fasten your seat belts. We are expecting some turbulence. Thank you.', false],
+    ['', false],
+  ];
+  for (const [text, expected] of asWhisperWrote) assert.equal(mayHoldTerms(text, terms), expected, text);
 });

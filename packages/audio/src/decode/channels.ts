@@ -136,7 +136,7 @@ export function mixed(channels: readonly Float32Array[]): Float32Array {
   return sum;
 }
 
-function power(samples: Float32Array): number {
+export function power(samples: Float32Array): number {
   let sum = 0;
   for (const sample of samples) sum += sample * sample;
   return sum / Math.max(1, samples.length);

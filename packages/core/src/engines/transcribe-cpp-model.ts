@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { RumbleFilter, SAMPLE_RATE, type SpeechSegment } from '@quoth/audio';
-import { nothingSaid, type RecognizedSpeech, withPromptedTerms } from '@quoth/text';
+import { mayHoldTerms, nothingSaid, type RecognizedSpeech, withPromptedTerms } from '@quoth/text';
 import {
   BackendError,
   getAvailableBackends,
@@ -236,7 +236,7 @@ export class ModelRunner {
     signal: AbortSignal,
   ): Promise<RecognizedSpeech> {
     const family = promptFor(this.model, request.vocabulary);
-    if (!family || speech.text === '') return speech;
+    if (!family || !mayHoldTerms(speech.text, request.vocabulary)) return speech;
     const options = {
       ...runOptions(this.model, { ...request, wordTimes: false }),
       family: { ...steady, ...family },

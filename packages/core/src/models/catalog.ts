@@ -2,9 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Capabilities, type EngineName, primaryLanguage, type SpeedClass } from '@quoth/contract';
 import { includedModels } from '@quoth/processes/places';
+import { listedLanguages } from '@quoth/text';
 import * as z from 'zod';
 import { displayNames } from './display-names.ts';
 import facts from './model-facts.json' with { type: 'json' };
+
+/** Languages in which a text is corrected by sound. */
+const corrected = new Set<string>(listedLanguages);
 
 /** What a model can do, as the API names it and beyond. */
 export type ModelCapabilities = Capabilities & {
@@ -227,7 +231,7 @@ function entriesOf(model: ModelFacts, included?: FileFacts & { readonly license:
     family: key,
     architecture: model.architecture,
     languages: model.languages,
-    capabilities: capabilitiesOf(model.architecture, model.capabilities),
+    capabilities: capabilitiesOf(model, model.capabilities),
     sizeBytes: file.size_bytes,
     sha256: file.sha256,
     hubPath: file === included ? null : `${model.repo}/resolve/${model.revision}/${file.filename}`,
@@ -242,13 +246,19 @@ function entriesOf(model: ModelFacts, included?: FileFacts & { readonly license:
   }));
 }
 
-/** The API's capabilities from what is known of a model. Words are put together from tokens; only Whisper takes a prompt. */
-export function capabilitiesOf(architecture: string, known: ModelFacts['capabilities']): ModelCapabilities {
+/**
+ * The API's capabilities from what is known of a model. Words are put together from tokens. Only Whisper is prompted with a vocabulary; the text of
+ * others is corrected by sound, in languages whose words are known.
+ */
+export function capabilitiesOf(
+  { architecture, languages }: { readonly architecture: string; readonly languages: readonly string[] },
+  known: ModelFacts['capabilities'],
+): ModelCapabilities {
   return {
     segment_timestamps: known.timestamps !== 'none',
     word_timestamps: known.timestamps === 'word' || known.timestamps === 'token',
     streaming: known.streaming,
-    vocabulary: architecture === 'whisper',
+    vocabulary: architecture === 'whisper' || languages.some((language) => corrected.has(language)),
     translation: known.translate,
     detectsLanguage: known.lang_detect,
   };

@@ -203,7 +203,7 @@ function describeImported(id: string, facts: ImportedFacts): Described {
     family: family.key,
     architecture: facts.architecture,
     languages: facts.languages,
-    capabilities: capabilitiesOf(facts.architecture, { ...facts, lang_detect: facts.detectsLanguage }),
+    capabilities: capabilitiesOf(facts, { ...facts, lang_detect: facts.detectsLanguage }),
     parameters,
     quantisation: null,
     licence: facts.licence,

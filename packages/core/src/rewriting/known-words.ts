@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { ownFile } from '@quoth/processes/places';
-import { hasWord, type KnownWords } from '@quoth/text';
-
-/** Languages whose words are known; packages/text/data/README.md says from where. */
-const LANGUAGES = ['de', 'en', 'es', 'fr', 'it', 'pt'] as const;
+import { hasWord, type KnownWords, listedLanguages } from '@quoth/text';
 
 const loaded = new Map<string, KnownWords>();
 
@@ -14,7 +11,9 @@ const loaded = new Map<string, KnownWords>();
 export function dictionaryOf(language = 'auto'): ((word: string) => boolean) | undefined {
   const primary = language.toLowerCase().split(/[-_]/, 1)[0] ?? '';
   const names =
-    primary === 'auto' ? LANGUAGES : LANGUAGES.filter((name) => name === primary || name === 'en');
+    primary === 'auto'
+      ? listedLanguages
+      : listedLanguages.filter((name) => name === primary || name === 'en');
   if (primary !== 'auto' && !names.some((name) => name === primary)) return undefined;
   const lists = names.map(listOf);
   const isListed = (word: string) => lists.some((list) => hasWord(list, word));
