@@ -213,12 +213,7 @@ export const allMutations: readonly Mutation[] = [
   ...mutations(
     'packages/bridge/src/message-lines.ts',
     ['packages/bridge/src/message-lines.test.ts'],
-    [
-      [
-        'if (this.#heldBytes > this.#maxBytes) this.#held = [];\n',
-        'if (this.#heldBytes < 0) this.#held = [];\n',
-      ],
-    ],
+    [['const isTooLong = this.#heldBytes > this.#maxBytes;', 'const isTooLong = false;']],
   ),
 
   // Nothing that was accepted is lost.
@@ -414,7 +409,7 @@ export const allMutations: readonly Mutation[] = [
   ...mutations(
     'packages/text/src/agreed-words.ts',
     ['tests/src/text/agreed-words.test.ts'],
-    [['if (agreed < this.#stable.length) return;', '']],
+    [['agreed = Math.min(agreed, most);', '']],
   ),
   ...mutations(
     'packages/text/src/vocabulary-by-sound.ts',

@@ -5,7 +5,14 @@ import { test } from 'node:test';
 import { changed, seededNoise, sound, speech, whispered } from './fixtures/sounds.ts';
 import { concatenated, pause, spool, testSentences } from './fixtures/test-speech.ts';
 import { SAMPLE_RATE } from './spool.ts';
-import { containsSpeech, detectSpeech, FRAME_RATE, FRAME_SAMPLES, VoiceDetector } from './voice-activity.ts';
+import {
+  containsSpeech,
+  detectSpeech,
+  FRAME_RATE,
+  FRAME_SAMPLES,
+  speechSegments,
+  VoiceDetector,
+} from './voice-activity.ts';
 
 const { signal } = new AbortController();
 
@@ -168,6 +175,11 @@ test('fed in pieces of any size, a detector hears the same, and after a reset ag
 
 /** Longer than any pause inside a sentence. */
 const pauseSeconds = 0.5;
+
+test('speech that is there from the first sample begins there', () => {
+  const frames = Array.from({ length: 30 }, () => ({ probability: 1, isVoiced: true }));
+  assert.equal(speechSegments(frames)[0]?.start, 0);
+});
 
 test('segments of words and of pauses lie where people hear them', () => {
   const sentences = testSentences().slice(0, 5);

@@ -121,6 +121,17 @@ test('a model that marks each word by one step near its end: a cue begins where 
   assert.match(toSrt({ text: '', duration: 4, words }), /^1\n00:00:00,720 --> /);
 });
 
+test('words that are spoken very slowly are shown while they are spoken', () => {
+  const words = Array.from({ length: 12 }, (_, index) => ({
+    word: 'slow',
+    start: index * 2,
+    end: index * 2 + 2,
+  }));
+  const cues = readSrt(toSrt({ text: '', duration: 24, words }));
+  // Three words take six seconds, and a cue stands for seven at most.
+  assert.equal(Math.max(...cues.map(({ lines }) => lines.join(' ').split(' ').length)), 3);
+});
+
 test('captions without words come from segments, else from the whole text; nothing gives no cue', () => {
   const segments = [{ id: 0, start: 1, end: 2, text: ' hello ' }];
   assert.equal(toSrt({ text: 'x', duration: 3, segments }), '1\n00:00:01,000 --> 00:00:02,000\nhello\n');
