@@ -103,7 +103,6 @@ export class Backups {
       });
     const child: Child<BackupChannel> = new Child<BackupChannel>({
       main: programOf('backup-main'),
-      args: ['window'],
       env: this.#options.env,
       on: {
         progressed: (step, done, total) => {
@@ -151,9 +150,6 @@ function answerOf<Value>(answer: BackupAnswer<Value> | undefined): Value {
       message: 'The process for backups has ended before it was done.',
       hint: 'Try again.',
     });
-  if (!answer.ok) {
-    const { code, message, hint } = answer.error;
-    throw new AppError(code, { message, ...(hint !== undefined && { hint }) });
-  }
+  if (!answer.ok) throw new AppError(answer.error.code, answer.error);
   return answer.value;
 }

@@ -17,7 +17,7 @@ export interface ErrorFacts {
   /** What to do, the same for every reader. */
   readonly hint?: string | Message;
   /** What to do, where readers have different words for it. */
-  readonly remedy?: Remedy;
+  readonly remedy?: Remedy | Message;
 }
 
 /** Understood, and not possible. */
@@ -109,7 +109,7 @@ export const errorTable = {
     message: say('limitReached'),
     hint: 'Delete those that are no longer used.',
   },
-  ALREADY_RUNNING: { ...lasting, message: say('alreadyRunning'), remedy: { kind: 'stop-other-copy' } },
+  ALREADY_RUNNING: { ...lasting, message: say('alreadyRunning'), remedy: say('stopOtherCopy') },
   MODEL_NOT_INSTALLED: {
     ...lasting,
     message: say('modelNotInstalled'),

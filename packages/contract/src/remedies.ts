@@ -145,11 +145,6 @@ const kinds = {
       `Wait until it is done, or cancel it; then ${next}.`,
     ),
   'narrow-search': (): Words => command('Narrow it with since and until.', 'Add a date filter.'),
-  'restore-without-keys': (): Words =>
-    command(
-      'Try again, or restore without the keys (--without-keys).',
-      'Try again, or leave the passphrase empty to restore without the keys.',
-    ),
   'wait-for-status': (): Words => ({
     api: 'Wait until its status is final, then try again.',
     commandLine:
@@ -296,8 +291,6 @@ const kinds = {
   copy: ({ command: typed }: { command: string }): Words => command('', typed),
   /** Before a command that others already read in a terminal. */
   'in-terminal': (): Words => command('', 'In a terminal:'),
-  'stop-other-copy': (): Words =>
-    command('"quoth status" shows it, "quoth stop" stops it.', 'Stop the other one first.'),
   'open-window': (): Words =>
     command('Run "quoth start" to open a new one.', 'Run “quoth start” to open a new one.'),
   'build-window': (): Words =>

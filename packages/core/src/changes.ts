@@ -7,8 +7,10 @@ import {
   change as changeSchema,
   comparableName,
   limits,
+  type Message,
   type Mode,
   type SentThing,
+  say,
   type TakenThing,
 } from '@quoth/contract';
 import type { Transaction } from 'kysely';
@@ -83,12 +85,12 @@ async function undoable(database: Database, id: string): Promise<StoredChange> {
     .executeTakeFirst();
   if (!row) {
     throw new AppError('INVALID_REQUEST', {
-      message: 'There is no change with this id.',
-      hint: `Changes are kept for ${limits.changeDays} days.`,
+      message: say('changeNotFound'),
+      hint: say('changesKeptFor', { days: limits.changeDays }),
     });
   }
   if (row.undone_ms !== null) {
-    throw new AppError('CONFLICT', { message: 'This change has been undone already.' });
+    throw new AppError('CONFLICT', { message: say('changeUndoneAlready') });
   }
   return toStored(row);
 }
@@ -248,7 +250,7 @@ async function applyUndo(
       if (before) await modes.put({ ...before, isDefault: before.isDefault || (hasTaken && !other) });
       return;
     case 'mode-deleted':
-      if (now) throw changedSince('The mode exists again.');
+      if (now) throw changedSince(say('modeExistsAgain'));
       // A default that the user has chosen since then stays the default.
       if (before) await modes.put({ ...before, isDefault: before.isDefault && other?.isDefault === true });
       return;
@@ -262,17 +264,14 @@ async function applyUndo(
 }
 
 function refuseChanged(now: Mode | undefined, then: Mode | undefined): void {
-  if (!now) throw changedSince('The mode no longer exists.');
+  if (!now) throw changedSince(say('modeGone'));
   // Which mode is the default, and their order, moves with other modes too.
   const fields = then ? changedFields(then, now) : [];
   if (fields.some((field) => field !== 'isDefault' && field !== 'sortOrder')) {
-    throw changedSince('The mode has been changed again since.');
+    throw changedSince(say('modeChangedSince'));
   }
 }
 
-function changedSince(message: string): AppError {
-  return new AppError('CONFLICT', {
-    message: `${message} It can no longer be undone.`,
-    hint: 'Open the mode and change it by hand.',
-  });
+function changedSince(message: Message): AppError {
+  return new AppError('CONFLICT', { message, hint: say('changeModeByHand') });
 }

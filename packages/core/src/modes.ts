@@ -8,6 +8,7 @@ import {
   modeFields,
   modeNameKey,
   type Settings,
+  say,
   type UpdateModeBody,
   visibleLine,
 } from '@quoth/contract';
@@ -73,8 +74,8 @@ export class ModeStore {
       if (body.name !== undefined) this.#refuseTakenName(body.name, before.id);
       if (before.isDefault && body.isDefault === false) {
         throw new AppError('INVALID_REQUEST', {
-          message: 'One mode must be the default.',
-          hint: 'Make another mode the default instead; it then replaces this one.',
+          message: say('oneModeIsDefault'),
+          hint: say('makeOtherModeDefault'),
         });
       }
       const mode: Mode = { ...before, ...given(body), modifiedDate: isoTime(this.#options.clock.now()) };
@@ -94,8 +95,8 @@ export class ModeStore {
       const [next, ...rest] = this.#modes.filter((other) => other.id !== mode.id);
       if (!next) {
         throw new AppError('INVALID_REQUEST', {
-          message: 'The last mode cannot be deleted.',
-          hint: 'Create another mode first, or change this one.',
+          message: say('lastModeStays'),
+          hint: say('createOtherModeFirst'),
         });
       }
       const left = mode.isDefault ? [{ ...next, isDefault: true }, ...rest] : [next, ...rest];
@@ -306,7 +307,7 @@ export function checkModeSettings({ wyomingMode }: Partial<Settings>, modes: rea
   if (wyomingMode === undefined || wyomingMode === null) return;
   if (modes.some(({ id }) => id === wyomingMode)) return;
   throw new AppError('INVALID_REQUEST', {
-    message: 'There is no mode with the id that wyomingMode names.',
+    message: say('wyomingModeNotFound'),
     hint: `Take one of these: ${modes.map(({ id, name }) => `${id} (${name})`).join(', ')}; or null for the default mode.`,
   });
 }

@@ -3,6 +3,7 @@ import {
   AppError,
   parseShortcut,
   type Settings,
+  say,
   settingDefaults,
   settings as settingsSchema,
   shortcutActions,
@@ -65,8 +66,10 @@ export class SettingsStore {
       const relative = next.allowedFolders?.find((folder) => !isAbsolute(folder));
       if (relative !== undefined) {
         throw new AppError('INVALID_REQUEST', {
-          message: 'A folder to allow is given by its full path.',
-          hint: `Enter the whole path, such as ${process.platform === 'win32' ? 'C:\\Users\\me\\Recordings' : '/home/me/Recordings'}.`,
+          message: say('folderPathNotFull'),
+          hint: say('enterWholePath', {
+            path: process.platform === 'win32' ? 'C:\\Users\\me\\Recordings' : '/home/me/Recordings',
+          }),
         });
       }
       if (changes.length === 0) return this.#settings;
@@ -96,8 +99,7 @@ function checkShortcuts(next: Settings, changed: readonly Key[]): void {
     const keys = written === null ? undefined : parseShortcut(written);
     if (!keys || !changed.includes(shortcutSettings[action])) continue;
     const isTaken = shortcutActions.some((one) => one !== action && next[shortcutSettings[one]] === written);
-    const problem =
-      shortcutProblem(action, keys) ?? (isTaken ? 'Another action has the same shortcut.' : undefined);
+    const problem = shortcutProblem(action, keys) ?? (isTaken ? say('shortcutTwice') : undefined);
     if (problem !== undefined) throw new AppError('INVALID_REQUEST', { message: problem });
   }
 }

@@ -5,10 +5,12 @@ import {
   createVocabularyEntryBody,
   errorWords,
   limits,
+  say,
   type UpdateVocabularyEntryBody,
   type VocabularyEntry,
   type VocabularyImport,
   visibleLine,
+  withAdvice,
 } from '@quoth/contract';
 import Papa from 'papaparse';
 import { type EventBus, Mutex } from './base/index.ts';
@@ -98,19 +100,19 @@ export class VocabularyStore {
     return this.#writes.run(async () => {
       const taken = new Set(this.#entries.map(({ phrase }) => keyOf(phrase)));
       const added: VocabularyEntry[] = [];
-      const skipped: { line: number; reason: string }[] = [];
+      const skipped: { readonly line: number; readonly reason: string }[] = [];
       const room = limits.vocabularyTerms - this.#entries.length;
       for (const { line, phrase, written } of parseVocabularyCsv(csv)) {
         const parsed = createVocabularyEntryBody.safeParse({ phrase, written }, { error: errorWords });
         const reason = !parsed.success
           ? (parsed.error.issues[0]?.message ?? 'It cannot be read.')
           : taken.has(keyOf(parsed.data.phrase))
-            ? 'It already exists.'
+            ? say('existsAlready')
             : added.length >= room
-              ? `A vocabulary has at most ${limits.vocabularyTerms} entries.`
+              ? say('vocabularyFull', { count: limits.vocabularyTerms })
               : undefined;
         if (reason !== undefined || !parsed.success) {
-          skipped.push({ line, reason: reason ?? '' });
+          skipped.push(withAdvice({ line, reason: '' }, { reason: reason === undefined ? [] : [reason] }));
           continue;
         }
         taken.add(keyOf(parsed.data.phrase));
@@ -148,8 +150,8 @@ export class VocabularyStore {
     const entry = this.#entries.find((candidate) => candidate.id === id.toLowerCase());
     if (entry) return entry;
     throw new AppError('INVALID_REQUEST', {
-      message: 'There is no vocabulary entry with this id.',
-      hint: 'It may have been deleted; list the vocabulary again.',
+      message: say('vocabularyEntryNotFound'),
+      hint: say('listVocabularyAgain'),
     });
   }
 
@@ -158,16 +160,16 @@ export class VocabularyStore {
     const taken = this.#entries.find((entry) => entry.id !== ownId && keyOf(entry.phrase) === key);
     if (!taken) return;
     throw new AppError('ALREADY_EXISTS', {
-      message: `"${taken.phrase}" is already in the vocabulary.`,
-      hint: 'Change that entry instead.',
+      message: say('inVocabularyAlready', { phrase: taken.phrase }),
+      hint: say('changeThatEntry'),
     });
   }
 
   #refuseFull(more: number): void {
     if (this.#entries.length + more <= limits.vocabularyTerms) return;
     throw new AppError('LIMIT_REACHED', {
-      message: `A vocabulary has at most ${limits.vocabularyTerms} entries.`,
-      hint: 'Delete what you no longer need.',
+      message: say('vocabularyFull', { count: limits.vocabularyTerms }),
+      hint: say('deleteUnneeded'),
     });
   }
 

@@ -278,6 +278,115 @@ export const words: ErrorTranslations = {
     programRecordsAtMost: 'Ein Programm nimmt höchstens {seconds} Sekunden lang auf.',
     lowerMaxSeconds: 'Setzen Sie „max_seconds“ auf höchstens diesen Wert.',
     allowRecording: 'Erlauben Sie es unter „Programme“.',
+    // Modes
+    oneModeIsDefault: 'Ein Modus muss der Standard sein.',
+    makeOtherModeDefault: 'Legen Sie stattdessen einen anderen Modus als Standard fest.',
+    lastModeStays: 'Der letzte Modus kann nicht gelöscht werden.',
+    createOtherModeFirst: 'Erstellen Sie zuerst einen anderen, oder ändern Sie diesen.',
+    wyomingModeNotFound: 'Es gibt keinen Modus mit der Kennung, die wyomingMode nennt.',
+    changeNotFound: 'Diese Änderung gibt es nicht mehr.',
+    changesKeptFor: 'Änderungen werden {days} Tage aufbewahrt.',
+    changeUndoneAlready: 'Diese Änderung wurde schon rückgängig gemacht.',
+    modeExistsAgain: 'Den Modus gibt es wieder. Das lässt sich nicht mehr rückgängig machen.',
+    modeGone: 'Den Modus gibt es nicht mehr. Das lässt sich nicht mehr rückgängig machen.',
+    modeChangedSince:
+      'Der Modus wurde seitdem noch einmal geändert. Das lässt sich nicht mehr rückgängig machen.',
+    changeModeByHand: 'Öffnen Sie den Modus, und ändern Sie ihn von Hand.',
+    folderPathNotFull: 'Ein Ordner wird mit seinem vollen Pfad angegeben.',
+    enterWholePath: 'Geben Sie den ganzen Pfad ein, etwa {path}.',
+    shortcutTwice: 'Eine andere Aktion hat dasselbe Tastenkürzel.',
+    vocabularyEntryNotFound: 'Diesen Eintrag gibt es im Vokabular nicht.',
+    listVocabularyAgain: 'Vielleicht wurde er gelöscht; laden Sie das Vokabular neu.',
+    inVocabularyAlready: '„{phrase}“ steht schon im Vokabular.',
+    changeThatEntry: 'Ändern Sie stattdessen den vorhandenen Eintrag.',
+    vocabularyFull: 'Ein Vokabular hat höchstens {count} Einträge.',
+    deleteUnneeded: 'Löschen Sie, was Sie nicht mehr brauchen.',
+    existsAlready: 'Das gibt es schon.',
+    // Programs
+    revokeThatToken: 'Widerrufen Sie zuerst dieses Token.',
+    otherNameOrRevoke: 'Wählen Sie einen anderen Namen, oder widerrufen Sie zuerst dieses Token.',
+    tokenNotFound: 'Dieses Token gibt es nicht.',
+    listTokensAgain: 'Vielleicht wurde es widerrufen; laden Sie die Liste neu.',
+    tokenNotDeleted:
+      'Das Token „{name}“ wird ab jetzt abgelehnt, konnte aber nicht gelöscht werden: Nach einem Neustart würde es wieder gelten.',
+    freeSpaceThenRevoke: 'Schaffen Sie Platz, und widerrufen Sie es dann erneut.',
+    waitThenRevoke: 'Warten Sie einen Moment, und widerrufen Sie es dann erneut.',
+    tokenCannotRecord: 'Das Token „{name}“ hat die Berechtigung „record“ nicht.',
+    createTokenWithIt:
+      'Erstellen Sie ein anderes Token mit dieser Berechtigung; die Berechtigungen eines Tokens ändern sich nie.',
+    tokenEndInPast: 'Das Ablaufdatum dieses Tokens liegt in der Vergangenheit.',
+    chooseLaterDate: 'Wählen Sie ein späteres Datum oder keines.',
+    tooManyTokens: 'Es gibt schon {count} Tokens.',
+    revokeUnused: 'Widerrufen Sie, was nicht mehr gebraucht wird.',
+    tokenInFile:
+      'Dieser Computer hat keinen Schlüsselbund ({store}), daher liegt das Token in einer Datei, die nur Sie lesen können.',
+    tokenMayMove:
+      'Sie müssen nichts tun. Sobald ein Schlüsselbund-Dienst läuft, erzeugen Sie das Token neu: Dann liegt es dort.',
+    tokenNotStoredDiskFull: 'Der Speicherplatz war voll, daher gilt das Token nur bis zum Beenden.',
+    freeSpaceThenNewToken: 'Schaffen Sie Platz, und erzeugen Sie ein neues Token.',
+    tokenStoreLocked:
+      '{store} ist gesperrt oder hat nicht geantwortet, daher gilt das Token nur bis zum Beenden.',
+    unlockKeyringRestart:
+      'Entsperren Sie den Schlüsselbund, und starten Sie Quoth neu, um das gespeicherte Token zu verwenden.',
+    tokenNameTaken: 'Es gibt schon ein Token namens „{name}“.',
+    tokenNameShown: 'Es gibt bereits ein Token namens „{name}“, und es wurde jemandem gezeigt.',
+    newTokenNotStored: 'Das neue Token konnte nicht gespeichert werden. Das alte gilt nicht mehr.',
+    newTokenNotStoredYet:
+      'Das neue Token konnte nicht gespeichert werden. Das alte gilt nicht mehr, bis Quoth beendet wird.',
+    newTokenNotStoredDiskFull:
+      'Der Datenträger ist voll, daher konnte das neue Token nicht gespeichert werden. Das alte gilt nicht mehr.',
+    newTokenNotStoredDiskFullYet:
+      'Der Datenträger ist voll, daher konnte das neue Token nicht gespeichert werden. Das alte gilt nicht mehr, bis Quoth beendet wird.',
+    unlockThenNewToken: 'Entsperren Sie {store}, und erzeugen Sie ein neues Token.',
+    // Backups
+    databaseDamagedAt: 'Die Datenbank {path} ist beschädigt.',
+    moveDatabaseAside:
+      'Verschieben Sie die Datei an einen anderen Ort (behalten Sie sie) und starten Sie Quoth neu, oder stellen Sie sie aus einer Sicherung wieder her. Die Audiodateien daneben sind unberührt.',
+    freeSpaceAtPath: 'Geben Sie dort Speicherplatz frei, wo {path} liegt, und starten Sie Quoth neu.',
+    dataOfNewerVersion: 'Die Daten wurden von einer neueren Version von Quoth geschrieben.',
+    installNewerVersion:
+      'Installieren Sie wieder die neuere Version, oder kehren Sie zur Kopie der Datenbank von vor der Aktualisierung zurück („quoth restore“ zeigt die Kopien). Es wurde nichts geändert; die Datei ist {path}.',
+    alreadyRunningHere: 'Quoth läuft bereits mit diesem Datenordner.',
+    backupOfNewerFormat:
+      'Diese Sicherung stammt von Quoth {version} und hat ein Format, das diese Version nicht lesen kann.',
+    installThatVersion: 'Installieren Sie Quoth {version} oder neuer, und stellen Sie sie dann wieder her.',
+    notABackup: 'Diese Datei ist keine Sicherung von Quoth.',
+    chooseBackupFile:
+      'Wählen Sie eine Datei, die Quoth als Sicherung geschrieben hat. Es wurde nichts geändert.',
+    backupDamaged: 'Diese Sicherung ist beschädigt oder unvollständig.',
+    copyBackupAgain:
+      'Kopieren Sie die Datei neu von ihrem Ursprung, oder wählen Sie eine andere Sicherung. Es wurde nichts geändert.',
+    wrongPassphrase: 'Diese Passphrase passt nicht zu den Schlüsseln der Sicherung.',
+    nothingWasChanged: 'Es wurde nichts geändert.',
+    nothingToBackUp: 'In {folder} gibt es nichts zu sichern.',
+    startOnceOrNameFolder:
+      'Starten Sie Quoth einmal, oder nennen Sie in QUOTH_HOME einen anderen Datenordner.',
+    backupRunning: 'Es läuft schon eine Sicherung oder Wiederherstellung.',
+    waitUntilDone: 'Warten Sie, bis das fertig ist, und versuchen Sie es noch einmal.',
+    backupInDataFolder: 'Eine Sicherung kann nicht im Datenordner selbst liegen.',
+    chooseOtherFolder: 'Wählen Sie einen anderen Ordner, am besten auf einem anderen Datenträger.',
+    fileIsFolder: '{file} ist ein Ordner.',
+    nameFileInFolder: 'Geben Sie eine Datei darin an, etwa {path}.',
+    fileIsDevice: '{file} ist ein Gerät oder eine Verknüpfung.',
+    nameNewFile: 'Geben Sie eine neue Datei an.',
+    fileExistsAlready: '{file} gibt es schon.',
+    otherNameOrDelete: 'Wählen Sie einen anderen Namen, oder löschen Sie zuerst diese Datei.',
+    folderNotFound: 'Den Ordner {folder} gibt es nicht.',
+    createFolderOrOther: 'Legen Sie ihn an, oder wählen Sie einen anderen.',
+    tooLittleSpace: 'In {folder} ist nicht genug Platz: {megabytes} MB sind nötig.',
+    freeSpaceOrOtherDisk:
+      'Schaffen Sie dort Platz, oder wählen Sie einen anderen Datenträger, und versuchen Sie es noch einmal.',
+    noFileAt: 'Die Datei {file} gibt es nicht.',
+    pathIsNoFile: '{file} ist keine Datei.',
+    nameABackup: 'Geben Sie eine Sicherung an.',
+    restoreUnfinished: 'Eine frühere Wiederherstellung ist nicht abgeschlossen.',
+    startToFinishRestore: 'Starten Sie Quoth einmal: Damit wird sie abgeschlossen.',
+    folderNotEmpty: '{path} ist nicht leer.',
+    nameEmptyFolder:
+      'Nennen Sie einen neuen oder leeren Ordner. Ohne --into ersetzt die Sicherung, was Quoth jetzt hat.',
+    stopOtherCopy: 'Beenden Sie zuerst das andere.',
+    restoreWithoutKeys:
+      'Versuchen Sie es noch einmal, oder lassen Sie die Passphrase leer, um ohne die Schlüssel wiederherzustellen.',
   },
   sentences: {
     'The transcription queue is full: {count} are waiting.':
@@ -354,7 +463,6 @@ export const words: ErrorTranslations = {
       'Starten Sie Ollama oder LM Studio, und fügen Sie es unter „Einstellungen“ > „API-Schlüssel“ hinzu.',
     'Start a keyring service. Or, if a file that only you can read is safe enough, choose Files under Settings, Advanced; then try again.':
       'Starten Sie einen Schlüsselbund-Dienst. Oder wählen Sie, wenn eine nur für Sie lesbare Datei sicher genug ist, „Dateien“ unter „Einstellungen“ > „Erweitert“, und versuchen Sie es noch einmal.',
-    'Stop the other one first.': 'Beenden Sie zuerst das andere.',
     'Run “quoth start” to open a new one.': 'Mit „quoth start“ öffnen Sie ein neues.',
     'Choose another one, or none, under Settings, Advanced.':
       'Wählen Sie einen anderen oder keinen unter „Einstellungen“ > „Erweitert“.',
@@ -410,7 +518,6 @@ export const words: ErrorTranslations = {
       '{taken} gehört einem anderen Programm, daher ist das Tastenkürzel jetzt {free}.',
     'Another program has {taken}, so Quoth does not get it.':
       '{taken} gehört einem anderen Programm und ist für Quoth nicht verfügbar.',
-    'Another action has the same shortcut.': 'Eine andere Aktion hat dasselbe Tastenkürzel.',
     'There is no transcript yet.': 'Es gibt noch kein Transkript.',
     'The process that takes keys does not run. Quoth keeps starting it again.':
       'Der Prozess für Tastenkürzel läuft nicht. Quoth startet ihn immer wieder neu.',
@@ -451,12 +558,6 @@ export const words: ErrorTranslations = {
     'The sound system of this machine does not answer.': 'Das Audiosystem dieses Computers antwortet nicht.',
     'Try again in a moment. If that does not help, log out and in again.':
       'Versuchen Sie es gleich noch einmal. Hilft das nicht, melden Sie sich ab und wieder an.',
-    'The token "{name}" is refused from now on, but it could not be deleted: it would count again after a restart.':
-      'Das Token „{name}“ wird ab jetzt abgelehnt, konnte aber nicht gelöscht werden: Nach einem Neustart würde es wieder gelten.',
-    'Free some space, then revoke it again.': 'Schaffen Sie Platz, und widerrufen Sie es dann erneut.',
-    'Wait a moment, then revoke it again.': 'Warten Sie einen Moment, und widerrufen Sie es dann erneut.',
-    'The disk was full, so the token is valid for this run only.':
-      'Der Speicherplatz war voll, daher gilt das Token nur bis zum Beenden.',
     'Install Quoth again: the part of it that reads microphones is missing.':
       'Installieren Sie Quoth neu: Der Teil, der die Mikrofone liest, fehlt.',
     'The microphones of this machine cannot be reached.':
@@ -599,11 +700,6 @@ export const words: ErrorTranslations = {
       'Nach {count} Versuchen gestoppt, die jeweils abstürzten. Der Ton ist erhalten.',
     'The mode "{mode}" has rewriting turned off.': 'Im Modus „{mode}“ ist die Überarbeitung ausgeschaltet.',
     'The text is empty.': 'Der Text ist leer.',
-    '"{phrase}" is already in the vocabulary.': '„{phrase}“ steht schon im Vokabular.',
-    'Change that entry instead.': 'Ändern Sie stattdessen den vorhandenen Eintrag.',
-    'There is no vocabulary entry with this id.': 'Diesen Eintrag gibt es im Vokabular nicht.',
-    'It may have been deleted; list the vocabulary again.':
-      'Vielleicht wurde er gelöscht; laden Sie das Vokabular neu.',
     'The action "{name}" has paused {why}. Texts wait for it until it is resumed.':
       'Die Aktion „{name}“ ist pausiert ({why}). Texte warten, bis sie wieder eingeschaltet ist.',
     'Exited with status 0.': 'Mit Status 0 beendet.',
@@ -623,14 +719,6 @@ export const words: ErrorTranslations = {
       'Den für Wyoming gewählten Modus gibt es nicht mehr, daher schlagen Anfragen fehl.',
     'This machine has no secure store ({store}), so provider keys are stored in files that only you can read, as you chose.':
       'Dieser Computer hat keinen Schlüsselbund ({store}), daher liegen Anbieterschlüssel wie gewählt in Dateien, die nur Sie lesen können.',
-    'This machine has no secure store ({store}), so the token is stored in a file that only you can read.':
-      'Dieser Computer hat keinen Schlüsselbund ({store}), daher liegt das Token in einer Datei, die nur Sie lesen können.',
-    'Nothing needs to be done. With a keyring service running, regenerate the token to move it there.':
-      'Sie müssen nichts tun. Sobald ein Schlüsselbund-Dienst läuft, erzeugen Sie das Token neu: Dann liegt es dort.',
-    '{store} is locked or did not respond, so the token is valid for this run only.':
-      '{store} ist gesperrt oder hat nicht geantwortet, daher gilt das Token nur bis zum Beenden.',
-    'Unlock the keyring and start Quoth again to use the stored token.':
-      'Entsperren Sie den Schlüsselbund, und starten Sie Quoth neu, um das gespeicherte Token zu verwenden.',
     'Mode: {mode}': 'Modus: {mode}',
     'Mode of the next recording: {mode}': 'Modus der nächsten Aufnahme: {mode}',
     Copied: 'Kopiert',
@@ -750,56 +838,15 @@ export const words: ErrorTranslations = {
     'The provider has been removed.': 'Der Anbieter wurde entfernt.',
     'The provider of the mode "{mode}" does not exist. Choose another one in the mode.':
       'Den Anbieter des Modus „{mode}“ gibt es nicht. Wählen Sie im Modus einen anderen.',
-    'One mode must be the default.': 'Ein Modus muss der Standard sein.',
-    'Make another mode the default instead; it then replaces this one.':
-      'Legen Sie stattdessen einen anderen Modus als Standard fest.',
-    'The last mode cannot be deleted.': 'Der letzte Modus kann nicht gelöscht werden.',
-    'Create another mode first, or change this one.':
-      'Erstellen Sie zuerst einen anderen, oder ändern Sie diesen.',
-    'A vocabulary has at most {count} entries.': 'Ein Vokabular hat höchstens {count} Einträge.',
-    'Delete what you no longer need.': 'Löschen Sie, was Sie nicht mehr brauchen.',
-    'This change has been undone already.': 'Diese Änderung wurde schon rückgängig gemacht.',
-    'There is no change with this id.': 'Diese Änderung gibt es nicht mehr.',
-    'Changes are kept for {days} days.': 'Änderungen werden {days} Tage aufbewahrt.',
     'There are {count} servers already, which is the limit.':
       'Es gibt schon {count} Server, mehr sind nicht möglich.',
     'Remove one that is no longer used.': 'Entfernen Sie einen, den Sie nicht mehr brauchen.',
     'There is already a provider called "{name}".': 'Es gibt schon einen Anbieter namens „{name}“.',
-    'There is already a token named "{name}".': 'Es gibt schon ein Token namens „{name}“.',
-    'There is no token with this id.': 'Dieses Token gibt es nicht.',
-    'It may have been revoked; list the tokens again.':
-      'Vielleicht wurde es widerrufen; laden Sie die Liste neu.',
-    'The end date of this token is in the past.': 'Das Ablaufdatum dieses Tokens liegt in der Vergangenheit.',
-    'Choose a later date, or none.': 'Wählen Sie ein späteres Datum oder keines.',
-    'There are {count} tokens already.': 'Es gibt schon {count} Tokens.',
-    'Revoke those that are no longer used.': 'Widerrufen Sie, was nicht mehr gebraucht wird.',
     'Something is being recorded, transcribed or downloaded.':
       'Gerade wird aufgenommen, transkribiert oder heruntergeladen.',
-    'Wait until it is done, then try again.':
-      'Warten Sie, bis das fertig ist, und versuchen Sie es noch einmal.',
-    'Another backup or restore is running.': 'Es läuft schon eine Sicherung oder Wiederherstellung.',
     'Wait until it is done, or cancel it.': 'Warten Sie, bis sie fertig ist, oder brechen Sie sie ab.',
     '“{path}” does not say in which folder the file is.':
       '„{path}“ sagt nicht, in welchem Ordner die Datei liegt.',
-    'Enter the whole path, such as {path}.': 'Geben Sie den ganzen Pfad ein, etwa {path}.',
-    'This backup was made by Quoth {version}, in a format that this version cannot read.':
-      'Diese Sicherung stammt von Quoth {version} und hat ein Format, das diese Version nicht lesen kann.',
-    'Install Quoth {version} or later, then restore it.':
-      'Installieren Sie Quoth {version} oder neuer, und stellen Sie sie dann wieder her.',
-    'This file is not a backup of Quoth.': 'Diese Datei ist keine Sicherung von Quoth.',
-    'Choose a file that was written as a backup by Quoth. Nothing was changed.':
-      'Wählen Sie eine Datei, die Quoth als Sicherung geschrieben hat. Es wurde nichts geändert.',
-    'This backup is damaged or not complete.': 'Diese Sicherung ist beschädigt oder unvollständig.',
-    'Copy the file again from where it came from, or choose another backup. Nothing was changed.':
-      'Kopieren Sie die Datei neu von ihrem Ursprung, oder wählen Sie eine andere Sicherung. Es wurde nichts geändert.',
-    'This passphrase does not open the keys of the backup.':
-      'Diese Passphrase passt nicht zu den Schlüsseln der Sicherung.',
-    'A backup cannot be kept in the data folder itself.':
-      'Eine Sicherung kann nicht im Datenordner selbst liegen.',
-    'Choose another folder, best on another disk.':
-      'Wählen Sie einen anderen Ordner, am besten auf einem anderen Datenträger.',
-    '{path} is a device or a link.': '{path} ist ein Gerät oder eine Verknüpfung.',
-    'Name a new file.': 'Geben Sie eine neue Datei an.',
     'The clock has jumped ahead since Quoth last ran, so nothing is deleted by its age for now.':
       'Die Uhr ist seit dem letzten Lauf von Quoth vorgesprungen; deshalb wird vorerst nichts seines Alters wegen gelöscht.',
     'If the date is right, nothing needs to be done: deletion resumes when Quoth has run for a day.':
@@ -821,20 +868,6 @@ export const words: ErrorTranslations = {
       'Der Datenträger des Datenordners meldet einen Fehler; nichts kann gespeichert werden.',
     'What could not be saved was not changed. Put that right, then try again.':
       'Was nicht gespeichert werden konnte, wurde nicht geändert. Beheben Sie das und versuchen Sie es noch einmal.',
-    '{path} is a folder.': '{path} ist ein Ordner.',
-    'Name a file in it, such as {path}.': 'Geben Sie eine Datei darin an, etwa {path}.',
-    '{path} exists already.': '{path} gibt es schon.',
-    'Choose another name, or delete that file first.':
-      'Wählen Sie einen anderen Namen, oder löschen Sie zuerst diese Datei.',
-    'There is no folder {path}.': 'Den Ordner {path} gibt es nicht.',
-    'Create it, or choose another one.': 'Legen Sie ihn an, oder wählen Sie einen anderen.',
-    'There is not enough space in {path}: {size} MB are needed.':
-      'In {path} ist nicht genug Platz: {size} MB sind nötig.',
-    'Free some space there, or choose another disk, then try again.':
-      'Schaffen Sie dort Platz, oder wählen Sie einen anderen Datenträger, und versuchen Sie es noch einmal.',
-    'There is no file {path}.': 'Die Datei {path} gibt es nicht.',
-    '{path} is not a file.': '{path} ist keine Datei.',
-    'An earlier restore is not finished.': 'Eine frühere Wiederherstellung ist nicht abgeschlossen.',
     'macOS refused this shortcut.': 'macOS hat dieses Tastenkürzel abgelehnt.',
     'The search took too long.': 'Die Suche hat zu lange gedauert.',
     'This name cannot be the name of a file.': 'Dieser Name kann kein Dateiname sein.',
@@ -878,14 +911,9 @@ export const words: ErrorTranslations = {
     'Choose one first.': 'Wählen Sie zuerst eine aus.',
     'The process for backups has ended before it was done.':
       'Der Prozess für Sicherungen wurde vorzeitig beendet.',
-    'Try again, or leave the passphrase empty to restore without the keys.':
-      'Versuchen Sie es noch einmal, oder lassen Sie die Passphrase leer, um ohne die Schlüssel wiederherzustellen.',
-    'Nothing was changed.': 'Es wurde nichts geändert.',
     'The secure store for keys is locked or did not respond.':
       'Der Schlüsselbund ist gesperrt oder antwortet nicht.',
     'This machine has no secure store for keys.': 'Dieser Computer hat keinen Schlüsselbund.',
-    'Name a backup.': 'Geben Sie eine Sicherung an.',
-    'Start Quoth once: that finishes it.': 'Starten Sie Quoth einmal: Damit wird sie abgeschlossen.',
     '{count} copy in {folder}, {size}.': '{count} Kopie in {folder}, {size}.',
     '{count} copies in {folder}, {size}.': '{count} Kopien in {folder}, {size}.',
     'The latest is deleted on {date}.': 'Die neueste wird am {date} gelöscht.',
@@ -1049,8 +1077,6 @@ export const words: ErrorTranslations = {
       'Der Datenträger ist voll, daher konnte das neue Token nicht gespeichert werden.',
     'The old one no longer works.': 'Das alte gilt nicht mehr.',
     'The old one no longer works until Quoth ends.': 'Das alte gilt nicht mehr, bis Quoth beendet wird.',
-    'Free some space, then make a new token.': 'Schaffen Sie Platz, und erzeugen Sie ein neues Token.',
-    'Unlock {store}, then make a new token.': 'Entsperren Sie {store}, und erzeugen Sie ein neues Token.',
     'Wait a moment, or check your plan with {provider}.':
       'Warten Sie kurz, oder prüfen Sie Ihren Tarif bei {provider}.',
     'Split the audio into parts, or use another provider.':
@@ -1196,13 +1222,6 @@ export const words: ErrorTranslations = {
     'The header of the aiff file is cut off.': 'Der Kopf der AIFF-Datei ist abgeschnitten.',
     'This aiff encoding is not supported.': 'Diese AIFF-Kodierung wird nicht unterstützt.',
     'It cannot be read.': 'Die Zeile ist nicht lesbar.',
-    'It already exists.': 'Das gibt es schon.',
-    'The mode exists again.': 'Den Modus gibt es wieder.',
-    'The mode no longer exists.': 'Den Modus gibt es nicht mehr.',
-    'The mode has been changed again since.': 'Der Modus wurde seitdem noch einmal geändert.',
-    'It can no longer be undone.': 'Das lässt sich nicht mehr rückgängig machen.',
-    'Open the mode and change it by hand.': 'Öffnen Sie den Modus, und ändern Sie ihn von Hand.',
-    'A folder to allow is given by its full path.': 'Ein Ordner wird mit seinem vollen Pfad angegeben.',
     '{file} is being changed by another program.': '{file} wird gerade von einem anderen Programm geändert.',
     '{file} is left alone: {why}.': '{file} bleibt, wie sie ist: {why}.',
     'it cannot be read or written ({code})': 'sie lässt sich nicht lesen oder schreiben ({code})',
@@ -1215,8 +1234,5 @@ export const words: ErrorTranslations = {
     'It is to be taken out by hand.': 'Die Zeilen müssen von Hand entfernt werden.',
     'Windows did not let Quoth at its list of programs that start at login.':
       'Windows hat Quoth nicht an seine Liste der Programme gelassen, die bei der Anmeldung starten.',
-    'Revoke that token first.': 'Widerrufen Sie zuerst dieses Token.',
-    'Choose another name, or revoke that token first.':
-      'Wählen Sie einen anderen Namen, oder widerrufen Sie zuerst dieses Token.',
   },
 };

@@ -269,6 +269,106 @@ export const words: ErrorTranslations = {
     programRecordsAtMost: 'Una aplicación graba como máximo {seconds} segundos.',
     lowerMaxSeconds: 'Pon en «max_seconds» ese valor como máximo.',
     allowRecording: 'Dale permiso en Aplicaciones.',
+    // Modes
+    oneModeIsDefault: 'Un modo tiene que ser el predeterminado.',
+    makeOtherModeDefault: 'Usa otro modo como predeterminado; sustituirá a este.',
+    lastModeStays: 'El último modo no se puede eliminar.',
+    createOtherModeFirst: 'Crea otro antes o cambia este.',
+    wyomingModeNotFound: 'No hay ningún modo con el identificador que indica wyomingMode.',
+    changeNotFound: 'Ese cambio ya no existe.',
+    changesKeptFor: 'Los cambios se conservan {days} días.',
+    changeUndoneAlready: 'Este cambio ya se deshizo.',
+    modeExistsAgain: 'El modo vuelve a existir. Ya no se puede deshacer.',
+    modeGone: 'El modo ya no existe. Ya no se puede deshacer.',
+    modeChangedSince: 'El modo ha cambiado desde entonces. Ya no se puede deshacer.',
+    changeModeByHand: 'Abre el modo y cámbialo a mano.',
+    folderPathNotFull: 'Una carpeta se indica con su ruta completa.',
+    enterWholePath: 'Escribe la ruta completa, como {path}.',
+    shortcutTwice: 'Otra acción tiene el mismo atajo.',
+    vocabularyEntryNotFound: 'Esa entrada del vocabulario no existe.',
+    listVocabularyAgain: 'Puede que se haya eliminado; vuelve a cargar el vocabulario.',
+    inVocabularyAlready: '«{phrase}» ya está en el vocabulario.',
+    changeThatEntry: 'Cambia la entrada que ya existe.',
+    vocabularyFull: 'Un vocabulario tiene como máximo {count} entradas.',
+    deleteUnneeded: 'Elimina lo que ya no necesites.',
+    existsAlready: 'Ya existe.',
+    // Programs
+    revokeThatToken: 'Revoca antes ese token.',
+    otherNameOrRevoke: 'Elige otro nombre o revoca antes ese token.',
+    tokenNotFound: 'Ese token no existe.',
+    listTokensAgain: 'Puede que se haya revocado; vuelve a cargar la lista.',
+    tokenNotDeleted:
+      'El token «{name}» se rechaza desde ahora, pero no se pudo eliminar: volvería a valer tras un reinicio.',
+    freeSpaceThenRevoke: 'Libera espacio y revócalo otra vez.',
+    waitThenRevoke: 'Espera un momento y revócalo otra vez.',
+    tokenCannotRecord: 'El token «{name}» no tiene el permiso «record».',
+    createTokenWithIt: 'Crea otro token con ese permiso; los permisos de un token no cambian nunca.',
+    tokenEndInPast: 'La fecha de caducidad de este token ya pasó.',
+    chooseLaterDate: 'Elige una fecha posterior o ninguna.',
+    tooManyTokens: 'Ya hay {count} tokens.',
+    revokeUnused: 'Revoca los que ya no se usen.',
+    tokenInFile:
+      'Este equipo no tiene llavero ({store}), así que el token se guarda en un archivo que solo tú puedes leer.',
+    tokenMayMove:
+      'No tienes que hacer nada. Cuando haya un servicio de llavero en marcha, regenera el token para guardarlo allí.',
+    tokenNotStoredDiskFull: 'El disco estaba lleno, así que el token solo vale hasta que cierres Quoth.',
+    freeSpaceThenNewToken: 'Libera espacio y crea un token nuevo.',
+    tokenStoreLocked:
+      '{store} está bloqueado o no respondió, así que el token solo vale hasta que cierres Quoth.',
+    unlockKeyringRestart: 'Desbloquea el llavero y reinicia Quoth para usar el token guardado.',
+    tokenNameTaken: 'Ya hay un token llamado «{name}».',
+    tokenNameShown: 'Ya hay un token llamado «{name}», y se le ha mostrado a alguien.',
+    newTokenNotStored: 'El token nuevo no se pudo guardar. El anterior ya no funciona.',
+    newTokenNotStoredYet:
+      'El token nuevo no se pudo guardar. El anterior no funciona hasta que Quoth se cierre.',
+    newTokenNotStoredDiskFull:
+      'El disco está lleno, así que el token nuevo no se pudo guardar. El anterior ya no funciona.',
+    newTokenNotStoredDiskFullYet:
+      'El disco está lleno, así que el token nuevo no se pudo guardar. El anterior no funciona hasta que Quoth se cierre.',
+    unlockThenNewToken: 'Desbloquea {store} y crea un token nuevo.',
+    // Backups
+    databaseDamagedAt: 'La base de datos {path} está dañada.',
+    moveDatabaseAside:
+      'Mueve el archivo a otro sitio (consérvalo) y vuelve a iniciar Quoth, o restáuralo desde una copia de seguridad. El audio que está junto a él no se ha tocado.',
+    freeSpaceAtPath: 'Libera espacio donde está {path} y vuelve a iniciar Quoth.',
+    dataOfNewerVersion: 'Los datos los escribió una versión más reciente de Quoth.',
+    installNewerVersion:
+      'Instala de nuevo la versión más reciente, o vuelve a la copia de la base de datos anterior a la actualización («quoth restore» muestra las copias). No se ha cambiado nada; el archivo es {path}.',
+    alreadyRunningHere: 'Quoth ya se está ejecutando con esta carpeta de datos.',
+    backupOfNewerFormat: 'Esta copia es de Quoth {version} y su formato no se puede leer con esta versión.',
+    installThatVersion: 'Instala Quoth {version} o una versión posterior y restáurala.',
+    notABackup: 'Este archivo no es una copia de Quoth.',
+    chooseBackupFile: 'Elige un archivo que Quoth haya creado como copia. No se cambió nada.',
+    backupDamaged: 'Esta copia está dañada o incompleta.',
+    copyBackupAgain: 'Vuelve a copiar el archivo desde su origen o elige otra copia. No se cambió nada.',
+    wrongPassphrase: 'Esta contraseña no abre las claves de la copia.',
+    nothingWasChanged: 'No se cambió nada.',
+    nothingToBackUp: 'No hay nada que respaldar en {folder}.',
+    startOnceOrNameFolder: 'Inicia Quoth una vez, o indica otra carpeta de datos en QUOTH_HOME.',
+    backupRunning: 'Ya hay una copia o una restauración en curso.',
+    waitUntilDone: 'Espera a que termine e inténtalo de nuevo.',
+    backupInDataFolder: 'Una copia no se puede guardar en la propia carpeta de datos.',
+    chooseOtherFolder: 'Elige otra carpeta, mejor en otro disco.',
+    fileIsFolder: '{file} es una carpeta.',
+    nameFileInFolder: 'Indica un archivo dentro de ella, como {path}.',
+    fileIsDevice: '{file} es un dispositivo o un enlace.',
+    nameNewFile: 'Indique un archivo nuevo.',
+    fileExistsAlready: '{file} ya existe.',
+    otherNameOrDelete: 'Elige otro nombre o elimina antes ese archivo.',
+    folderNotFound: 'La carpeta {folder} no existe.',
+    createFolderOrOther: 'Créala o elige otra.',
+    tooLittleSpace: 'No hay espacio suficiente en {folder}: se necesitan {megabytes} MB.',
+    freeSpaceOrOtherDisk: 'Libera espacio allí o elige otro disco e inténtalo de nuevo.',
+    noFileAt: 'El archivo {file} no existe.',
+    pathIsNoFile: '{file} no es un archivo.',
+    nameABackup: 'Indica una copia.',
+    restoreUnfinished: 'Una restauración anterior no ha terminado.',
+    startToFinishRestore: 'Inicia Quoth una vez: así terminará.',
+    folderNotEmpty: '{path} no está vacía.',
+    nameEmptyFolder:
+      'Indica una carpeta nueva o vacía. Sin --into, la copia de seguridad sustituye lo que Quoth tiene ahora.',
+    stopOtherCopy: 'Cierra antes el otro.',
+    restoreWithoutKeys: 'Inténtalo de nuevo o deja la contraseña vacía para restaurar sin las claves.',
   },
   sentences: {
     'The transcription queue is full: {count} are waiting.':
@@ -337,7 +437,6 @@ export const words: ErrorTranslations = {
       'Abre Ollama o LM Studio y añádelo en Configuración > Claves de API.',
     'Start a keyring service. Or, if a file that only you can read is safe enough, choose Files under Settings, Advanced; then try again.':
       'Inicia un servicio de llavero. O, si te basta con un archivo que solo tú puedes leer, elige «Archivos» en Configuración > Avanzado, e inténtalo de nuevo.',
-    'Stop the other one first.': 'Cierra antes el otro.',
     'Run “quoth start” to open a new one.': 'Ejecuta «quoth start» para abrir una nueva.',
     'Choose another one, or none, under Settings, Advanced.':
       'Elige otro, o ninguno, en Configuración > Avanzado.',
@@ -393,7 +492,6 @@ export const words: ErrorTranslations = {
       'Otra aplicación usa {taken}, así que el atajo ahora es {free}.',
     'Another program has {taken}, so Quoth does not get it.':
       'Otra aplicación usa {taken}, así que Quoth no puede usarlo.',
-    'Another action has the same shortcut.': 'Otra acción tiene el mismo atajo.',
     'There is no transcript yet.': 'Aún no hay ninguna transcripción.',
     'The process that takes keys does not run. Quoth keeps starting it again.':
       'El proceso que detecta los atajos no funciona. Quoth sigue intentando reiniciarlo.',
@@ -434,12 +532,6 @@ export const words: ErrorTranslations = {
     'The sound system of this machine does not answer.': 'El sistema de sonido de este equipo no responde.',
     'Try again in a moment. If that does not help, log out and in again.':
       'Inténtalo de nuevo en un momento. Si no funciona, cierra la sesión y vuelve a iniciarla.',
-    'The token "{name}" is refused from now on, but it could not be deleted: it would count again after a restart.':
-      'El token «{name}» se rechaza desde ahora, pero no se pudo eliminar: volvería a valer tras un reinicio.',
-    'Free some space, then revoke it again.': 'Libera espacio y revócalo otra vez.',
-    'Wait a moment, then revoke it again.': 'Espera un momento y revócalo otra vez.',
-    'The disk was full, so the token is valid for this run only.':
-      'El disco estaba lleno, así que el token solo vale hasta que cierres Quoth.',
     'Install Quoth again: the part of it that reads microphones is missing.':
       'Vuelve a instalar Quoth: falta el componente que lee los micrófonos.',
     'The microphones of this machine cannot be reached.': 'No hay acceso a los micrófonos de este equipo.',
@@ -575,11 +667,6 @@ export const words: ErrorTranslations = {
       'Se detuvo tras {count} intentos en los que el motor se cerró solo. El audio se conserva.',
     'The mode "{mode}" has rewriting turned off.': 'El modo «{mode}» tiene la reescritura desactivada.',
     'The text is empty.': 'El texto está vacío.',
-    '"{phrase}" is already in the vocabulary.': '«{phrase}» ya está en el vocabulario.',
-    'Change that entry instead.': 'Cambia la entrada que ya existe.',
-    'There is no vocabulary entry with this id.': 'Esa entrada del vocabulario no existe.',
-    'It may have been deleted; list the vocabulary again.':
-      'Puede que se haya eliminado; vuelve a cargar el vocabulario.',
     'The action "{name}" has paused {why}. Texts wait for it until it is resumed.':
       'La acción «{name}» está en pausa ({why}). Los textos esperan hasta que se reanude.',
     'Exited with status 0.': 'Terminó con el estado 0.',
@@ -600,14 +687,6 @@ export const words: ErrorTranslations = {
       'El modo elegido para Wyoming ya no existe, así que sus solicitudes fallan.',
     'This machine has no secure store ({store}), so provider keys are stored in files that only you can read, as you chose.':
       'Este equipo no tiene llavero ({store}), así que las claves de los proveedores se guardan en archivos que solo tú puedes leer, como elegiste.',
-    'This machine has no secure store ({store}), so the token is stored in a file that only you can read.':
-      'Este equipo no tiene llavero ({store}), así que el token se guarda en un archivo que solo tú puedes leer.',
-    'Nothing needs to be done. With a keyring service running, regenerate the token to move it there.':
-      'No tienes que hacer nada. Cuando haya un servicio de llavero en marcha, regenera el token para guardarlo allí.',
-    '{store} is locked or did not respond, so the token is valid for this run only.':
-      '{store} está bloqueado o no respondió, así que el token solo vale hasta que cierres Quoth.',
-    'Unlock the keyring and start Quoth again to use the stored token.':
-      'Desbloquea el llavero y reinicia Quoth para usar el token guardado.',
     'Mode: {mode}': 'Modo: {mode}',
     'Mode of the next recording: {mode}': 'Modo de la próxima grabación: {mode}',
     Copied: 'Copiado',
@@ -727,52 +806,14 @@ export const words: ErrorTranslations = {
     'The provider has been removed.': 'Se eliminó el proveedor.',
     'The provider of the mode "{mode}" does not exist. Choose another one in the mode.':
       'El proveedor del modo «{mode}» no existe. Elige otro en el modo.',
-    'One mode must be the default.': 'Un modo tiene que ser el predeterminado.',
-    'Make another mode the default instead; it then replaces this one.':
-      'Usa otro modo como predeterminado; sustituirá a este.',
-    'The last mode cannot be deleted.': 'El último modo no se puede eliminar.',
-    'Create another mode first, or change this one.': 'Crea otro antes o cambia este.',
-    'A vocabulary has at most {count} entries.': 'Un vocabulario tiene como máximo {count} entradas.',
-    'Delete what you no longer need.': 'Elimina lo que ya no necesites.',
-    'This change has been undone already.': 'Este cambio ya se deshizo.',
-    'There is no change with this id.': 'Ese cambio ya no existe.',
-    'Changes are kept for {days} days.': 'Los cambios se conservan {days} días.',
     'There are {count} servers already, which is the limit.': 'Ya hay {count} servidores, que es el límite.',
     'Remove one that is no longer used.': 'Quita uno que ya no uses.',
     'There is already a provider called "{name}".': 'Ya hay un proveedor llamado «{name}».',
-    'There is already a token named "{name}".': 'Ya hay un token llamado «{name}».',
-    'There is no token with this id.': 'Ese token no existe.',
-    'It may have been revoked; list the tokens again.':
-      'Puede que se haya revocado; vuelve a cargar la lista.',
-    'The end date of this token is in the past.': 'La fecha de caducidad de este token ya pasó.',
-    'Choose a later date, or none.': 'Elige una fecha posterior o ninguna.',
-    'There are {count} tokens already.': 'Ya hay {count} tokens.',
-    'Revoke those that are no longer used.': 'Revoca los que ya no se usen.',
     'Something is being recorded, transcribed or downloaded.':
       'Hay una grabación, una transcripción o una descarga en curso.',
-    'Wait until it is done, then try again.': 'Espera a que termine e inténtalo de nuevo.',
-    'Another backup or restore is running.': 'Ya hay una copia o una restauración en curso.',
     'Wait until it is done, or cancel it.': 'Espera a que termine o cancélala.',
     '“{path}” does not say in which folder the file is.':
       '«{path}» no indica en qué carpeta está el archivo.',
-    'Enter the whole path, such as {path}.': 'Escribe la ruta completa, como {path}.',
-    'This backup was made by Quoth {version}, in a format that this version cannot read.':
-      'Esta copia es de Quoth {version} y su formato no se puede leer con esta versión.',
-    'Install Quoth {version} or later, then restore it.':
-      'Instala Quoth {version} o una versión posterior y restáurala.',
-    'This file is not a backup of Quoth.': 'Este archivo no es una copia de Quoth.',
-    'Choose a file that was written as a backup by Quoth. Nothing was changed.':
-      'Elige un archivo que Quoth haya creado como copia. No se cambió nada.',
-    'This backup is damaged or not complete.': 'Esta copia está dañada o incompleta.',
-    'Copy the file again from where it came from, or choose another backup. Nothing was changed.':
-      'Vuelve a copiar el archivo desde su origen o elige otra copia. No se cambió nada.',
-    'This passphrase does not open the keys of the backup.':
-      'Esta contraseña no abre las claves de la copia.',
-    'A backup cannot be kept in the data folder itself.':
-      'Una copia no se puede guardar en la propia carpeta de datos.',
-    'Choose another folder, best on another disk.': 'Elige otra carpeta, mejor en otro disco.',
-    '{path} is a device or a link.': '{path} es un dispositivo o un enlace.',
-    'Name a new file.': 'Indique un archivo nuevo.',
     'The clock has jumped ahead since Quoth last ran, so nothing is deleted by its age for now.':
       'El reloj ha saltado hacia delante desde la última ejecución de Quoth, así que por ahora no se elimina nada por su antigüedad.',
     'If the date is right, nothing needs to be done: deletion resumes when Quoth has run for a day.':
@@ -794,19 +835,6 @@ export const words: ErrorTranslations = {
       'El disco de la carpeta de datos informa de un error, así que no se puede guardar nada.',
     'What could not be saved was not changed. Put that right, then try again.':
       'Lo que no se pudo guardar no se ha cambiado. Corríjalo e inténtelo de nuevo.',
-    '{path} is a folder.': '{path} es una carpeta.',
-    'Name a file in it, such as {path}.': 'Indica un archivo dentro de ella, como {path}.',
-    '{path} exists already.': '{path} ya existe.',
-    'Choose another name, or delete that file first.': 'Elige otro nombre o elimina antes ese archivo.',
-    'There is no folder {path}.': 'La carpeta {path} no existe.',
-    'Create it, or choose another one.': 'Créala o elige otra.',
-    'There is not enough space in {path}: {size} MB are needed.':
-      'No hay espacio suficiente en {path}: se necesitan {size} MB.',
-    'Free some space there, or choose another disk, then try again.':
-      'Libera espacio allí o elige otro disco e inténtalo de nuevo.',
-    'There is no file {path}.': 'El archivo {path} no existe.',
-    '{path} is not a file.': '{path} no es un archivo.',
-    'An earlier restore is not finished.': 'Una restauración anterior no ha terminado.',
     'macOS refused this shortcut.': 'macOS rechazó este atajo.',
     'The search took too long.': 'La búsqueda tardó demasiado.',
     'This name cannot be the name of a file.': 'Este nombre no puede ser un nombre de archivo.',
@@ -849,13 +877,8 @@ export const words: ErrorTranslations = {
     'No backup was checked.': 'No se comprobó ninguna copia.',
     'Choose one first.': 'Elige una antes.',
     'The process for backups has ended before it was done.': 'El proceso de copia terminó antes de tiempo.',
-    'Try again, or leave the passphrase empty to restore without the keys.':
-      'Inténtalo de nuevo o deja la contraseña vacía para restaurar sin las claves.',
-    'Nothing was changed.': 'No se cambió nada.',
     'The secure store for keys is locked or did not respond.': 'El llavero está bloqueado o no respondió.',
     'This machine has no secure store for keys.': 'Este equipo no tiene llavero.',
-    'Name a backup.': 'Indica una copia.',
-    'Start Quoth once: that finishes it.': 'Inicia Quoth una vez: así terminará.',
     '{count} copy in {folder}, {size}.': '{count} copia en {folder}, {size}.',
     '{count} copies in {folder}, {size}.': '{count} copias en {folder}, {size}.',
     'The latest is deleted on {date}.': 'La más reciente se elimina el {date}.',
@@ -1011,8 +1034,6 @@ export const words: ErrorTranslations = {
       'El disco está lleno, así que el token nuevo no se pudo guardar.',
     'The old one no longer works.': 'El anterior ya no funciona.',
     'The old one no longer works until Quoth ends.': 'El anterior no funciona hasta que Quoth se cierre.',
-    'Free some space, then make a new token.': 'Libera espacio y crea un token nuevo.',
-    'Unlock {store}, then make a new token.': 'Desbloquea {store} y crea un token nuevo.',
     'Wait a moment, or check your plan with {provider}.': 'Espera un momento o revisa tu plan en {provider}.',
     'Split the audio into parts, or use another provider.': 'Divide el audio en partes o usa otro proveedor.',
     'Check the model and the language, or try another model or provider.':
@@ -1152,13 +1173,6 @@ export const words: ErrorTranslations = {
     'The header of the aiff file is cut off.': 'La cabecera del archivo AIFF está cortada.',
     'This aiff encoding is not supported.': 'Esta codificación AIFF no se admite.',
     'It cannot be read.': 'No se puede leer.',
-    'It already exists.': 'Ya existe.',
-    'The mode exists again.': 'El modo vuelve a existir.',
-    'The mode no longer exists.': 'El modo ya no existe.',
-    'The mode has been changed again since.': 'El modo ha cambiado desde entonces.',
-    'It can no longer be undone.': 'Ya no se puede deshacer.',
-    'Open the mode and change it by hand.': 'Abre el modo y cámbialo a mano.',
-    'A folder to allow is given by its full path.': 'Una carpeta se indica con su ruta completa.',
     '{file} is being changed by another program.': 'Otra aplicación está modificando {file}.',
     '{file} is left alone: {why}.': '{file} se deja como está: {why}.',
     'it cannot be read or written ({code})': 'no se puede leer o escribir ({code})',
@@ -1170,7 +1184,5 @@ export const words: ErrorTranslations = {
     'It is to be taken out by hand.': 'Hay que quitarlo a mano.',
     'Windows did not let Quoth at its list of programs that start at login.':
       'Windows no permitió a Quoth acceder a su lista de aplicaciones que se inician al entrar.',
-    'Revoke that token first.': 'Revoca antes ese token.',
-    'Choose another name, or revoke that token first.': 'Elige otro nombre o revoca antes ese token.',
   },
 };

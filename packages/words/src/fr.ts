@@ -277,6 +277,111 @@ export const words: ErrorTranslations = {
     programRecordsAtMost: 'Une application enregistre {seconds} secondes au plus.',
     lowerMaxSeconds: 'Donnez à « max_seconds » cette valeur au plus.',
     allowRecording: 'Autorisez-le dans Paramètres > Applications.',
+    // Modes
+    oneModeIsDefault: 'Il faut un mode par défaut.',
+    makeOtherModeDefault: 'Définissez plutôt un autre mode par défaut ; il remplacera celui-ci.',
+    lastModeStays: 'Le dernier mode ne peut pas être supprimé.',
+    createOtherModeFirst: 'Créez d’abord un autre mode, ou modifiez celui-ci.',
+    wyomingModeNotFound: 'Aucun mode n’a l’identifiant indiqué par wyomingMode.',
+    changeNotFound: 'Cette modification n’existe plus.',
+    changesKeptFor: 'Les modifications sont conservées {days} jours.',
+    changeUndoneAlready: 'Cette modification a déjà été annulée.',
+    modeExistsAgain: 'Le mode existe à nouveau. L’annulation n’est plus possible.',
+    modeGone: 'Le mode n’existe plus. L’annulation n’est plus possible.',
+    modeChangedSince: 'Le mode a été modifié entre-temps. L’annulation n’est plus possible.',
+    changeModeByHand: 'Ouvrez le mode et modifiez-le à la main.',
+    folderPathNotFull: 'Un dossier s’indique par son chemin complet.',
+    enterWholePath: 'Saisissez le chemin complet, par exemple {path}.',
+    shortcutTwice: 'Une autre action a le même raccourci.',
+    vocabularyEntryNotFound: 'Cette entrée de vocabulaire n’existe pas.',
+    listVocabularyAgain: 'Elle a peut-être été supprimée ; rechargez le vocabulaire.',
+    inVocabularyAlready: '« {phrase} » est déjà dans le vocabulaire.',
+    changeThatEntry: 'Modifiez plutôt cette entrée.',
+    vocabularyFull: 'Un vocabulaire compte au plus {count} entrées.',
+    deleteUnneeded: 'Supprimez ce dont vous n’avez plus besoin.',
+    existsAlready: 'Cette entrée existe déjà.',
+    // Programs
+    revokeThatToken: 'Révoquez d’abord ce jeton.',
+    otherNameOrRevoke: 'Choisissez un autre nom, ou révoquez d’abord ce jeton.',
+    tokenNotFound: 'Ce jeton n’existe pas.',
+    listTokensAgain: 'Il a peut-être été révoqué ; rechargez la liste.',
+    tokenNotDeleted:
+      'Le jeton « {name} » est refusé dès maintenant, mais n’a pas pu être supprimé : il serait de nouveau valable après un redémarrage.',
+    freeSpaceThenRevoke: 'Libérez de l’espace, puis révoquez-le à nouveau.',
+    waitThenRevoke: 'Patientez un instant, puis révoquez-le à nouveau.',
+    tokenCannotRecord: 'Le jeton « {name} » n’a pas l’autorisation « record ».',
+    createTokenWithIt:
+      'Créez un autre jeton avec cette autorisation ; les autorisations d’un jeton ne changent jamais.',
+    tokenEndInPast: 'La date d’expiration de ce jeton est passée.',
+    chooseLaterDate: 'Choisissez une date ultérieure, ou aucune.',
+    tooManyTokens: 'Il y a déjà {count} jetons.',
+    revokeUnused: 'Révoquez ceux qui ne servent plus.',
+    tokenInFile:
+      'Cet ordinateur n’a pas de trousseau de clés ({store}) : le jeton est dans un fichier que vous seul pouvez lire.',
+    tokenMayMove:
+      'Il n’y a rien à faire. Quand un trousseau de clés fonctionnera, régénérez le jeton pour l’y placer.',
+    tokenNotStoredDiskFull:
+      'Le disque était plein : le jeton n’est valable que jusqu’à la fermeture de Quoth.',
+    freeSpaceThenNewToken: 'Libérez de l’espace, puis créez un nouveau jeton.',
+    tokenStoreLocked:
+      '{store} est verrouillé ou n’a pas répondu : le jeton n’est valable que jusqu’à la fermeture de Quoth.',
+    unlockKeyringRestart:
+      'Déverrouillez le trousseau de clés et redémarrez Quoth pour utiliser le jeton conservé.',
+    tokenNameTaken: 'Un jeton nommé « {name} » existe déjà.',
+    tokenNameShown: 'Il existe déjà un jeton nommé « {name} », et il a été montré à quelqu’un.',
+    newTokenNotStored: 'Le nouveau jeton n’a pas pu être enregistré. L’ancien ne fonctionne plus.',
+    newTokenNotStoredYet:
+      'Le nouveau jeton n’a pas pu être enregistré. L’ancien ne fonctionne plus jusqu’à l’arrêt de Quoth.',
+    newTokenNotStoredDiskFull:
+      'Le disque est plein : le nouveau jeton n’a pas pu être enregistré. L’ancien ne fonctionne plus.',
+    newTokenNotStoredDiskFullYet:
+      'Le disque est plein : le nouveau jeton n’a pas pu être enregistré. L’ancien ne fonctionne plus jusqu’à l’arrêt de Quoth.',
+    unlockThenNewToken: 'Déverrouillez {store}, puis créez un nouveau jeton.',
+    // Backups
+    databaseDamagedAt: 'La base de données {path} est endommagée.',
+    moveDatabaseAside:
+      'Déplacez le fichier (conservez-le) et relancez Quoth, ou restaurez-le depuis une sauvegarde. L’audio à côté est intact.',
+    freeSpaceAtPath: 'Libérez de l’espace là où se trouve {path} et relancez Quoth.',
+    dataOfNewerVersion: 'Les données ont été écrites par une version plus récente de Quoth.',
+    installNewerVersion:
+      'Réinstallez la version plus récente, ou revenez à la copie de la base de données d’avant la mise à jour (« quoth restore » montre les copies). Rien n’a été modifié ; le fichier est {path}.',
+    alreadyRunningHere: 'Quoth est déjà lancé avec ce dossier de données.',
+    backupOfNewerFormat:
+      'Cette sauvegarde vient de Quoth {version}, dans un format que cette version ne sait pas lire.',
+    installThatVersion: 'Installez Quoth {version} ou une version plus récente, puis restaurez-la.',
+    notABackup: 'Ce fichier n’est pas une sauvegarde de Quoth.',
+    chooseBackupFile: 'Choisissez un fichier de sauvegarde créé par Quoth. Rien n’a été modifié.',
+    backupDamaged: 'Cette sauvegarde est endommagée ou incomplète.',
+    copyBackupAgain:
+      'Copiez à nouveau le fichier depuis son origine, ou choisissez une autre sauvegarde. Rien n’a été modifié.',
+    wrongPassphrase: 'Cette phrase secrète n’ouvre pas les clés de la sauvegarde.',
+    nothingWasChanged: 'Rien n’a été modifié.',
+    nothingToBackUp: 'Il n’y a rien à sauvegarder dans {folder}.',
+    startOnceOrNameFolder: 'Lancez Quoth une fois, ou indiquez un autre dossier de données dans QUOTH_HOME.',
+    backupRunning: 'Une autre sauvegarde ou restauration est en cours.',
+    waitUntilDone: 'Attendez la fin, puis réessayez.',
+    backupInDataFolder: 'Une sauvegarde ne peut pas être placée dans le dossier de données lui-même.',
+    chooseOtherFolder: 'Choisissez un autre dossier, de préférence sur un autre disque.',
+    fileIsFolder: '{file} est un dossier.',
+    nameFileInFolder: 'Indiquez un fichier dans ce dossier, par exemple {path}.',
+    fileIsDevice: '{file} est un périphérique ou un lien.',
+    nameNewFile: 'Indiquez un nouveau fichier.',
+    fileExistsAlready: '{file} existe déjà.',
+    otherNameOrDelete: 'Choisissez un autre nom, ou supprimez d’abord ce fichier.',
+    folderNotFound: 'Le dossier {folder} n’existe pas.',
+    createFolderOrOther: 'Créez-le, ou choisissez-en un autre.',
+    tooLittleSpace: 'Espace insuffisant dans {folder} : il faut {megabytes} Mo.',
+    freeSpaceOrOtherDisk: 'Libérez-y de l’espace, ou choisissez un autre disque, puis réessayez.',
+    noFileAt: 'Le fichier {file} n’existe pas.',
+    pathIsNoFile: '{file} n’est pas un fichier.',
+    nameABackup: 'Indiquez une sauvegarde.',
+    restoreUnfinished: 'Une restauration précédente n’est pas terminée.',
+    startToFinishRestore: 'Lancez Quoth une fois : cela la terminera.',
+    folderNotEmpty: '{path} n’est pas vide.',
+    nameEmptyFolder:
+      'Indiquez un dossier nouveau ou vide. Sans --into, la sauvegarde remplace ce que Quoth a maintenant.',
+    stopOtherCopy: 'Arrêtez d’abord l’autre copie.',
+    restoreWithoutKeys: 'Réessayez, ou laissez la phrase secrète vide pour restaurer sans les clés.',
   },
   sentences: {
     'The transcription queue is full: {count} are waiting.':
@@ -346,7 +451,6 @@ export const words: ErrorTranslations = {
       'Lancez Ollama ou LM Studio et ajoutez-le dans Paramètres > Clés d’API.',
     'Start a keyring service. Or, if a file that only you can read is safe enough, choose Files under Settings, Advanced; then try again.':
       'Lancez un trousseau de clés. Ou, si un fichier que vous seul pouvez lire vous suffit, choisissez Fichiers dans Paramètres > Avancé ; puis réessayez.',
-    'Stop the other one first.': 'Arrêtez d’abord l’autre copie.',
     'Run “quoth start” to open a new one.': 'Exécutez « quoth start » pour en ouvrir une nouvelle.',
     'Choose another one, or none, under Settings, Advanced.':
       'Choisissez-en un autre, ou aucun, dans Paramètres > Avancé.',
@@ -400,7 +504,6 @@ export const words: ErrorTranslations = {
       'Une autre application utilise {taken} : le raccourci est désormais {free}.',
     'Another program has {taken}, so Quoth does not get it.':
       'Une autre application utilise {taken} : Quoth ne le reçoit pas.',
-    'Another action has the same shortcut.': 'Une autre action a le même raccourci.',
     'There is no transcript yet.': 'Il n’y a pas encore de transcription.',
     'The process that takes keys does not run. Quoth keeps starting it again.':
       'Le processus des raccourcis est arrêté. Quoth essaie de le relancer.',
@@ -440,12 +543,6 @@ export const words: ErrorTranslations = {
     'The sound system of this machine does not answer.': 'Le système audio de cet ordinateur ne répond pas.',
     'Try again in a moment. If that does not help, log out and in again.':
       'Réessayez dans un instant. Si cela ne suffit pas, fermez la session et rouvrez-la.',
-    'The token "{name}" is refused from now on, but it could not be deleted: it would count again after a restart.':
-      'Le jeton « {name} » est refusé dès maintenant, mais n’a pas pu être supprimé : il serait de nouveau valable après un redémarrage.',
-    'Free some space, then revoke it again.': 'Libérez de l’espace, puis révoquez-le à nouveau.',
-    'Wait a moment, then revoke it again.': 'Patientez un instant, puis révoquez-le à nouveau.',
-    'The disk was full, so the token is valid for this run only.':
-      'Le disque était plein : le jeton n’est valable que jusqu’à la fermeture de Quoth.',
     'Install Quoth again: the part of it that reads microphones is missing.':
       'Réinstallez Quoth : il manque le composant qui lit les micros.',
     'The microphones of this machine cannot be reached.': 'Les micros de cet ordinateur sont inaccessibles.',
@@ -586,11 +683,6 @@ export const words: ErrorTranslations = {
       'Arrêté après {count} essais, tous interrompus par un plantage. L’audio est conservé.',
     'The mode "{mode}" has rewriting turned off.': 'La réécriture est désactivée dans le mode « {mode} ».',
     'The text is empty.': 'Le texte est vide.',
-    '"{phrase}" is already in the vocabulary.': '« {phrase} » est déjà dans le vocabulaire.',
-    'Change that entry instead.': 'Modifiez plutôt cette entrée.',
-    'There is no vocabulary entry with this id.': 'Cette entrée de vocabulaire n’existe pas.',
-    'It may have been deleted; list the vocabulary again.':
-      'Elle a peut-être été supprimée ; rechargez le vocabulaire.',
     'The action "{name}" has paused {why}. Texts wait for it until it is resumed.':
       'L’action « {name} » s’est mise en pause ({why}). Les textes attendent sa reprise.',
     'Exited with status 0.': 'Terminé avec le statut 0.',
@@ -611,14 +703,6 @@ export const words: ErrorTranslations = {
       'Le mode choisi pour Wyoming n’existe plus : ses requêtes échouent.',
     'This machine has no secure store ({store}), so provider keys are stored in files that only you can read, as you chose.':
       'Cet ordinateur n’a pas de trousseau de clés ({store}) : comme vous l’avez choisi, les clés des fournisseurs sont dans des fichiers que vous seul pouvez lire.',
-    'This machine has no secure store ({store}), so the token is stored in a file that only you can read.':
-      'Cet ordinateur n’a pas de trousseau de clés ({store}) : le jeton est dans un fichier que vous seul pouvez lire.',
-    'Nothing needs to be done. With a keyring service running, regenerate the token to move it there.':
-      'Il n’y a rien à faire. Quand un trousseau de clés fonctionnera, régénérez le jeton pour l’y placer.',
-    '{store} is locked or did not respond, so the token is valid for this run only.':
-      '{store} est verrouillé ou n’a pas répondu : le jeton n’est valable que jusqu’à la fermeture de Quoth.',
-    'Unlock the keyring and start Quoth again to use the stored token.':
-      'Déverrouillez le trousseau de clés et redémarrez Quoth pour utiliser le jeton conservé.',
     'Mode: {mode}': 'Mode : {mode}',
     'Mode of the next recording: {mode}': 'Mode du prochain enregistrement : {mode}',
     Copied: 'Copié',
@@ -737,53 +821,15 @@ export const words: ErrorTranslations = {
     'The provider has been removed.': 'Le fournisseur a été supprimé.',
     'The provider of the mode "{mode}" does not exist. Choose another one in the mode.':
       'Le fournisseur du mode « {mode} » n’existe pas. Choisissez-en un autre dans le mode.',
-    'One mode must be the default.': 'Il faut un mode par défaut.',
-    'Make another mode the default instead; it then replaces this one.':
-      'Définissez plutôt un autre mode par défaut ; il remplacera celui-ci.',
-    'The last mode cannot be deleted.': 'Le dernier mode ne peut pas être supprimé.',
-    'Create another mode first, or change this one.': 'Créez d’abord un autre mode, ou modifiez celui-ci.',
-    'A vocabulary has at most {count} entries.': 'Un vocabulaire compte au plus {count} entrées.',
-    'Delete what you no longer need.': 'Supprimez ce dont vous n’avez plus besoin.',
-    'This change has been undone already.': 'Cette modification a déjà été annulée.',
-    'There is no change with this id.': 'Cette modification n’existe plus.',
-    'Changes are kept for {days} days.': 'Les modifications sont conservées {days} jours.',
     'There are {count} servers already, which is the limit.':
       'Il y a déjà {count} serveurs, c’est la limite.',
     'Remove one that is no longer used.': 'Supprimez-en un qui ne sert plus.',
     'There is already a provider called "{name}".': 'Un fournisseur nommé « {name} » existe déjà.',
-    'There is already a token named "{name}".': 'Un jeton nommé « {name} » existe déjà.',
-    'There is no token with this id.': 'Ce jeton n’existe pas.',
-    'It may have been revoked; list the tokens again.': 'Il a peut-être été révoqué ; rechargez la liste.',
-    'The end date of this token is in the past.': 'La date d’expiration de ce jeton est passée.',
-    'Choose a later date, or none.': 'Choisissez une date ultérieure, ou aucune.',
-    'There are {count} tokens already.': 'Il y a déjà {count} jetons.',
-    'Revoke those that are no longer used.': 'Révoquez ceux qui ne servent plus.',
     'Something is being recorded, transcribed or downloaded.':
       'Un enregistrement, une transcription ou un téléchargement est en cours.',
-    'Wait until it is done, then try again.': 'Attendez la fin, puis réessayez.',
-    'Another backup or restore is running.': 'Une autre sauvegarde ou restauration est en cours.',
     'Wait until it is done, or cancel it.': 'Attendez la fin, ou annulez.',
     '“{path}” does not say in which folder the file is.':
       '« {path} » n’indique pas dans quel dossier se trouve le fichier.',
-    'Enter the whole path, such as {path}.': 'Saisissez le chemin complet, par exemple {path}.',
-    'This backup was made by Quoth {version}, in a format that this version cannot read.':
-      'Cette sauvegarde vient de Quoth {version}, dans un format que cette version ne sait pas lire.',
-    'Install Quoth {version} or later, then restore it.':
-      'Installez Quoth {version} ou une version plus récente, puis restaurez-la.',
-    'This file is not a backup of Quoth.': 'Ce fichier n’est pas une sauvegarde de Quoth.',
-    'Choose a file that was written as a backup by Quoth. Nothing was changed.':
-      'Choisissez un fichier de sauvegarde créé par Quoth. Rien n’a été modifié.',
-    'This backup is damaged or not complete.': 'Cette sauvegarde est endommagée ou incomplète.',
-    'Copy the file again from where it came from, or choose another backup. Nothing was changed.':
-      'Copiez à nouveau le fichier depuis son origine, ou choisissez une autre sauvegarde. Rien n’a été modifié.',
-    'This passphrase does not open the keys of the backup.':
-      'Cette phrase secrète n’ouvre pas les clés de la sauvegarde.',
-    'A backup cannot be kept in the data folder itself.':
-      'Une sauvegarde ne peut pas être placée dans le dossier de données lui-même.',
-    'Choose another folder, best on another disk.':
-      'Choisissez un autre dossier, de préférence sur un autre disque.',
-    '{path} is a device or a link.': '{path} est un périphérique ou un lien.',
-    'Name a new file.': 'Indiquez un nouveau fichier.',
     'The clock has jumped ahead since Quoth last ran, so nothing is deleted by its age for now.':
       'L’horloge a avancé d’un coup depuis la dernière exécution de Quoth : rien n’est supprimé pour son âge pour l’instant.',
     'If the date is right, nothing needs to be done: deletion resumes when Quoth has run for a day.':
@@ -805,20 +851,6 @@ export const words: ErrorTranslations = {
       'Le disque du dossier de données signale une erreur ; rien ne peut être enregistré.',
     'What could not be saved was not changed. Put that right, then try again.':
       'Ce qui n’a pas pu être enregistré n’a pas été modifié. Corrigez cela, puis réessayez.',
-    '{path} is a folder.': '{path} est un dossier.',
-    'Name a file in it, such as {path}.': 'Indiquez un fichier dans ce dossier, par exemple {path}.',
-    '{path} exists already.': '{path} existe déjà.',
-    'Choose another name, or delete that file first.':
-      'Choisissez un autre nom, ou supprimez d’abord ce fichier.',
-    'There is no folder {path}.': 'Le dossier {path} n’existe pas.',
-    'Create it, or choose another one.': 'Créez-le, ou choisissez-en un autre.',
-    'There is not enough space in {path}: {size} MB are needed.':
-      'Espace insuffisant dans {path} : il faut {size} Mo.',
-    'Free some space there, or choose another disk, then try again.':
-      'Libérez-y de l’espace, ou choisissez un autre disque, puis réessayez.',
-    'There is no file {path}.': 'Le fichier {path} n’existe pas.',
-    '{path} is not a file.': '{path} n’est pas un fichier.',
-    'An earlier restore is not finished.': 'Une restauration précédente n’est pas terminée.',
     'macOS refused this shortcut.': 'macOS a refusé ce raccourci.',
     'The search took too long.': 'La recherche a pris trop de temps.',
     'This name cannot be the name of a file.': 'Ce nom ne peut pas être un nom de fichier.',
@@ -862,14 +894,9 @@ export const words: ErrorTranslations = {
     'Choose one first.': 'Choisissez-en d’abord une.',
     'The process for backups has ended before it was done.':
       'Le processus de sauvegarde s’est arrêté avant la fin.',
-    'Try again, or leave the passphrase empty to restore without the keys.':
-      'Réessayez, ou laissez la phrase secrète vide pour restaurer sans les clés.',
-    'Nothing was changed.': 'Rien n’a été modifié.',
     'The secure store for keys is locked or did not respond.':
       'Le trousseau de clés est verrouillé ou ne répond pas.',
     'This machine has no secure store for keys.': 'Cet ordinateur n’a pas de trousseau de clés.',
-    'Name a backup.': 'Indiquez une sauvegarde.',
-    'Start Quoth once: that finishes it.': 'Lancez Quoth une fois : cela la terminera.',
     '{count} copy in {folder}, {size}.': '{count} copie dans {folder}, {size}.',
     '{count} copies in {folder}, {size}.': '{count} copies dans {folder}, {size}.',
     'The latest is deleted on {date}.': 'La plus récente sera supprimée le {date}.',
@@ -1028,8 +1055,6 @@ export const words: ErrorTranslations = {
       'Le disque est plein : le nouveau jeton n’a pas pu être enregistré.',
     'The old one no longer works.': 'L’ancien ne fonctionne plus.',
     'The old one no longer works until Quoth ends.': 'L’ancien ne fonctionne plus jusqu’à l’arrêt de Quoth.',
-    'Free some space, then make a new token.': 'Libérez de l’espace, puis créez un nouveau jeton.',
-    'Unlock {store}, then make a new token.': 'Déverrouillez {store}, puis créez un nouveau jeton.',
     'Wait a moment, or check your plan with {provider}.':
       'Patientez un instant, ou vérifiez votre forfait chez {provider}.',
     'Split the audio into parts, or use another provider.':
@@ -1170,13 +1195,6 @@ export const words: ErrorTranslations = {
     'The header of the aiff file is cut off.': 'L’en-tête du fichier AIFF est tronqué.',
     'This aiff encoding is not supported.': 'Cet encodage AIFF n’est pas pris en charge.',
     'It cannot be read.': 'Cette ligne est illisible.',
-    'It already exists.': 'Cette entrée existe déjà.',
-    'The mode exists again.': 'Le mode existe à nouveau.',
-    'The mode no longer exists.': 'Le mode n’existe plus.',
-    'The mode has been changed again since.': 'Le mode a été modifié entre-temps.',
-    'It can no longer be undone.': 'L’annulation n’est plus possible.',
-    'Open the mode and change it by hand.': 'Ouvrez le mode et modifiez-le à la main.',
-    'A folder to allow is given by its full path.': 'Un dossier s’indique par son chemin complet.',
     '{file} is being changed by another program.':
       '{file} est en cours de modification par une autre application.',
     '{file} is left alone: {why}.': '{file} reste tel quel : {why}.',
@@ -1190,8 +1208,5 @@ export const words: ErrorTranslations = {
     'It is to be taken out by hand.': 'La suppression se fait à la main.',
     'Windows did not let Quoth at its list of programs that start at login.':
       'Windows a refusé à Quoth l’accès à sa liste des applications lancées à l’ouverture de session.',
-    'Revoke that token first.': 'Révoquez d’abord ce jeton.',
-    'Choose another name, or revoke that token first.':
-      'Choisissez un autre nom, ou révoquez d’abord ce jeton.',
   },
 };

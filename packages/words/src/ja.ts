@@ -274,6 +274,107 @@ export const words: ErrorTranslations = {
     programRecordsAtMost: 'アプリが録音できるのは最長{seconds}秒です。',
     lowerMaxSeconds: '「max_seconds」をこの値以下にしてください。',
     allowRecording: '設定の「アプリ」で許可してください。',
+    // Modes
+    oneModeIsDefault: '既定のモードが1つ必要です。',
+    makeOtherModeDefault: '代わりに別のモードを既定にしてください。',
+    lastModeStays: '最後のモードは削除できません。',
+    createOtherModeFirst: '先に別のモードを作成するか、このモードを変更してください。',
+    wyomingModeNotFound: 'wyomingModeで指定されたIDのモードはありません。',
+    changeNotFound: 'この変更はもうありません。',
+    changesKeptFor: '変更は{days}日間保存されます。',
+    changeUndoneAlready: 'この変更はすでに元に戻されています。',
+    modeExistsAgain: 'モードが再び作成されています。元に戻すことはできません。',
+    modeGone: 'モードはもうありません。元に戻すことはできません。',
+    modeChangedSince: 'その後、モードがもう一度変更されました。元に戻すことはできません。',
+    changeModeByHand: 'モードを開いて、手動で変更してください。',
+    folderPathNotFull: 'フォルダーはフルパスで入力してください。',
+    enterWholePath: '{path}のようにフルパスで入力してください。',
+    shortcutTwice: '別の操作に同じショートカットが割り当てられています。',
+    vocabularyEntryNotFound: '単語登録に、この項目はありません。',
+    listVocabularyAgain: '削除された可能性があります。単語登録を読み込み直してください。',
+    inVocabularyAlready: '「{phrase}」はすでに単語登録にあります。',
+    changeThatEntry: '登録済みの項目を変更してください。',
+    vocabularyFull: '単語登録は最大{count}件です。',
+    deleteUnneeded: '不要なものを削除してください。',
+    existsAlready: 'すでにあります。',
+    // Programs
+    revokeThatToken: '先にそのトークンを取り消してください。',
+    otherNameOrRevoke: '別の名前を選ぶか、先にそのトークンを取り消してください。',
+    tokenNotFound: 'このトークンはありません。',
+    listTokensAgain: '取り消された可能性があります。一覧を再読み込みしてください。',
+    tokenNotDeleted:
+      'トークン「{name}」は今から拒否されますが、削除できませんでした。再起動すると再び有効になります。',
+    freeSpaceThenRevoke: '空き容量を増やしてから、もう一度取り消してください。',
+    waitThenRevoke: 'しばらく待ってから、もう一度取り消してください。',
+    tokenCannotRecord: 'トークン「{name}」には権限「record」がありません。',
+    createTokenWithIt: 'この権限を持つ別のトークンを作成してください。トークンの権限は後から変わりません。',
+    tokenEndInPast: 'このトークンの有効期限が過去の日付です。',
+    chooseLaterDate: '後の日付を選ぶか、期限なしにしてください。',
+    tooManyTokens: 'トークンはすでに{count}個あります。',
+    revokeUnused: '使っていないものを取り消してください。',
+    tokenInFile:
+      'このコンピューターにはキーリング（{store}）がないため、トークンをあなただけが読めるファイルに保存しています。',
+    tokenMayMove:
+      '対応は不要です。キーリングの起動中にトークンを再生成すると、保存先がキーリングに移ります。',
+    tokenNotStoredDiskFull: 'ディスクがいっぱいだったため、トークンはQuothを終了するまで有効です。',
+    freeSpaceThenNewToken: '空き容量を増やしてから、新しいトークンを作成してください。',
+    tokenStoreLocked:
+      'キーリング（{store}）がロックされているか応答しないため、トークンはQuothを終了するまで有効です。',
+    unlockKeyringRestart:
+      '保存したトークンを使うには、キーリングのロックを解除し、Quothを再起動してください。',
+    tokenNameTaken: '「{name}」というトークンはすでにあります。',
+    tokenNameShown: '「{name}」という名前のトークンはすでにあり、誰かに表示されています。',
+    newTokenNotStored: '新しいトークンを保存できませんでした。古いトークンは使えなくなりました。',
+    newTokenNotStoredYet:
+      '新しいトークンを保存できませんでした。古いトークンは、Quothを終了するまで使えません。',
+    newTokenNotStoredDiskFull:
+      'ディスクがいっぱいのため、新しいトークンを保存できませんでした。古いトークンは使えなくなりました。',
+    newTokenNotStoredDiskFullYet:
+      'ディスクがいっぱいのため、新しいトークンを保存できませんでした。古いトークンは、Quothを終了するまで使えません。',
+    unlockThenNewToken: '{store}のロックを解除してから、新しいトークンを作成してください。',
+    // Backups
+    databaseDamagedAt: 'データベース{path}は破損しています。',
+    moveDatabaseAside:
+      'ファイルを別の場所に移して（削除しないで）Quothを再起動するか、バックアップから復元してください。隣にある音声はそのままです。',
+    freeSpaceAtPath: '{path}のある場所の空き容量を増やし、Quothを再起動してください。',
+    dataOfNewerVersion: 'データは新しいバージョンのQuothで書き込まれています。',
+    installNewerVersion:
+      '新しいバージョンを再度インストールするか、更新前のデータベースのコピーに戻してください（「quoth restore」で一覧できます）。何も変更していません。ファイルは{path}です。',
+    alreadyRunningHere: 'このデータフォルダーではQuothがすでに起動しています。',
+    backupOfNewerFormat: 'このバックアップはQuoth {version}のもので、このバージョンでは読み込めません。',
+    installThatVersion: 'Quoth {version}以降をインストールしてから復元してください。',
+    notABackup: 'このファイルはQuothのバックアップではありません。',
+    chooseBackupFile: 'Quothが作成したバックアップファイルを選んでください。変更はありません。',
+    backupDamaged: 'このバックアップは壊れているか、不完全です。',
+    copyBackupAgain: '元の場所からもう一度コピーするか、別のバックアップを選んでください。変更はありません。',
+    wrongPassphrase: 'このパスフレーズではバックアップのキーを開けません。',
+    nothingWasChanged: '変更はありません。',
+    nothingToBackUp: '{folder}にはバックアップするものがありません。',
+    startOnceOrNameFolder: 'Quothを一度起動するか、QUOTH_HOMEに別のデータフォルダーを指定してください。',
+    backupRunning: '別のバックアップまたは復元の実行中です。',
+    waitUntilDone: '終わるのを待って、再試行してください。',
+    backupInDataFolder: 'バックアップはデータフォルダーの中には保存できません。',
+    chooseOtherFolder: '別のフォルダー（できれば別のディスク）を選んでください。',
+    fileIsFolder: '{file}はフォルダーです。',
+    nameFileInFolder: '{path}のように、フォルダー内のファイルを指定してください。',
+    fileIsDevice: '{file}はデバイスまたはリンクです。',
+    nameNewFile: '新しいファイルを指定してください。',
+    fileExistsAlready: '{file}はすでにあります。',
+    otherNameOrDelete: '別の名前を選ぶか、先にそのファイルを削除してください。',
+    folderNotFound: 'フォルダー{folder}がありません。',
+    createFolderOrOther: 'フォルダーを作成するか、別のフォルダーを選んでください。',
+    tooLittleSpace: '{folder}の空きが足りません。{megabytes} MB必要です。',
+    freeSpaceOrOtherDisk: '空きを増やすか、別のディスクを選んで、再試行してください。',
+    noFileAt: 'ファイル{file}がありません。',
+    pathIsNoFile: '{file}はファイルではありません。',
+    nameABackup: 'バックアップのファイルを指定してください。',
+    restoreUnfinished: '以前の復元が完了していません。',
+    startToFinishRestore: 'Quothを一度起動すると完了します。',
+    folderNotEmpty: '{path}は空ではありません。',
+    nameEmptyFolder:
+      '新しいフォルダーまたは空のフォルダーを指定してください。--intoがないと、バックアップが今のQuothのデータを置き換えます。',
+    stopOtherCopy: '先に、もう一方を終了してください。',
+    restoreWithoutKeys: '再試行するか、パスフレーズを空欄にしてキーなしで復元してください。',
   },
   sentences: {
     'The transcription queue is full: {count} are waiting.':
@@ -342,7 +443,6 @@ export const words: ErrorTranslations = {
       'OllamaまたはLM Studioを起動し、設定の「APIキー」で追加してください。',
     'Start a keyring service. Or, if a file that only you can read is safe enough, choose Files under Settings, Advanced; then try again.':
       'キーリングを起動して、再試行してください。あなただけが読めるファイルで十分に安全な場合は、設定の「詳細」で保存先を「ファイル」にしてから再試行することもできます。',
-    'Stop the other one first.': '先に、もう一方を終了してください。',
     'Run “quoth start” to open a new one.': '「quoth start」を実行すると、新しいウィンドウが開きます。',
     'Choose another one, or none, under Settings, Advanced.':
       '設定の「詳細」で別のモードを選ぶか、指定を解除してください。',
@@ -398,7 +498,6 @@ export const words: ErrorTranslations = {
       '{taken}はほかのアプリが使っているため、ショートカットを{free}にしました。',
     'Another program has {taken}, so Quoth does not get it.':
       '{taken}はほかのアプリが使っているため、Quothでは使えません。',
-    'Another action has the same shortcut.': '別の操作に同じショートカットが割り当てられています。',
     'There is no transcript yet.': '文字起こしはまだありません。',
     'The process that takes keys does not run. Quoth keeps starting it again.':
       'ショートカットを受け取るプロセスが動作していません。Quothが再起動を続けています。',
@@ -439,12 +538,6 @@ export const words: ErrorTranslations = {
       'このコンピューターのサウンドシステムが応答しません。',
     'Try again in a moment. If that does not help, log out and in again.':
       '少し待ってから、再試行してください。解決しない場合は、ログアウトしてからもう一度ログインしてください。',
-    'The token "{name}" is refused from now on, but it could not be deleted: it would count again after a restart.':
-      'トークン「{name}」は今から拒否されますが、削除できませんでした。再起動すると再び有効になります。',
-    'Free some space, then revoke it again.': '空き容量を増やしてから、もう一度取り消してください。',
-    'Wait a moment, then revoke it again.': 'しばらく待ってから、もう一度取り消してください。',
-    'The disk was full, so the token is valid for this run only.':
-      'ディスクがいっぱいだったため、トークンはQuothを終了するまで有効です。',
     'Install Quoth again: the part of it that reads microphones is missing.':
       'Quothを再インストールしてください。マイクを読み取る部分がありません。',
     'The microphones of this machine cannot be reached.': 'このコンピューターのマイクにアクセスできません。',
@@ -580,11 +673,6 @@ export const words: ErrorTranslations = {
       '{count}回続けてクラッシュしたため、停止しました。音声は残っています。',
     'The mode "{mode}" has rewriting turned off.': 'モード「{mode}」では、リライトがオフになっています。',
     'The text is empty.': 'テキストが空です。',
-    '"{phrase}" is already in the vocabulary.': '「{phrase}」はすでに単語登録にあります。',
-    'Change that entry instead.': '登録済みの項目を変更してください。',
-    'There is no vocabulary entry with this id.': '単語登録に、この項目はありません。',
-    'It may have been deleted; list the vocabulary again.':
-      '削除された可能性があります。単語登録を読み込み直してください。',
     'The action "{name}" has paused {why}. Texts wait for it until it is resumed.':
       'アクション「{name}」は一時停止しています（{why}）。再開するまで、テキストは待機します。',
     'Exited with status 0.': 'ステータス0で終了しました。',
@@ -605,14 +693,6 @@ export const words: ErrorTranslations = {
       'Wyoming用に選んだモードがなくなったため、Wyomingのリクエストは失敗します。',
     'This machine has no secure store ({store}), so provider keys are stored in files that only you can read, as you chose.':
       'このコンピューターにはキーリング（{store}）がないため、選択どおり、プロバイダーのキーをあなただけが読めるファイルに保存しています。',
-    'This machine has no secure store ({store}), so the token is stored in a file that only you can read.':
-      'このコンピューターにはキーリング（{store}）がないため、トークンをあなただけが読めるファイルに保存しています。',
-    'Nothing needs to be done. With a keyring service running, regenerate the token to move it there.':
-      '対応は不要です。キーリングの起動中にトークンを再生成すると、保存先がキーリングに移ります。',
-    '{store} is locked or did not respond, so the token is valid for this run only.':
-      'キーリング（{store}）がロックされているか応答しないため、トークンはQuothを終了するまで有効です。',
-    'Unlock the keyring and start Quoth again to use the stored token.':
-      '保存したトークンを使うには、キーリングのロックを解除し、Quothを再起動してください。',
     'Mode: {mode}': 'モード：{mode}',
     'Mode of the next recording: {mode}': '次の録音のモード：{mode}',
     Copied: 'コピーしました',
@@ -729,53 +809,13 @@ export const words: ErrorTranslations = {
     'The provider has been removed.': 'プロバイダーは削除されました。',
     'The provider of the mode "{mode}" does not exist. Choose another one in the mode.':
       'モード「{mode}」のプロバイダーがありません。モードで別のプロバイダーを選んでください。',
-    'One mode must be the default.': '既定のモードが1つ必要です。',
-    'Make another mode the default instead; it then replaces this one.':
-      '代わりに別のモードを既定にしてください。',
-    'The last mode cannot be deleted.': '最後のモードは削除できません。',
-    'Create another mode first, or change this one.':
-      '先に別のモードを作成するか、このモードを変更してください。',
-    'A vocabulary has at most {count} entries.': '単語登録は最大{count}件です。',
-    'Delete what you no longer need.': '不要なものを削除してください。',
-    'This change has been undone already.': 'この変更はすでに元に戻されています。',
-    'There is no change with this id.': 'この変更はもうありません。',
-    'Changes are kept for {days} days.': '変更は{days}日間保存されます。',
     'There are {count} servers already, which is the limit.': 'サーバーはすでに上限の{count}台です。',
     'Remove one that is no longer used.': '使っていないものを削除してください。',
     'There is already a provider called "{name}".': '「{name}」というプロバイダーはすでにあります。',
-    'There is already a token named "{name}".': '「{name}」というトークンはすでにあります。',
-    'There is no token with this id.': 'このトークンはありません。',
-    'It may have been revoked; list the tokens again.':
-      '取り消された可能性があります。一覧を再読み込みしてください。',
-    'The end date of this token is in the past.': 'このトークンの有効期限が過去の日付です。',
-    'Choose a later date, or none.': '後の日付を選ぶか、期限なしにしてください。',
-    'There are {count} tokens already.': 'トークンはすでに{count}個あります。',
-    'Revoke those that are no longer used.': '使っていないものを取り消してください。',
     'Something is being recorded, transcribed or downloaded.':
       '録音、文字起こし、またはダウンロードの実行中です。',
-    'Wait until it is done, then try again.': '終わるのを待って、再試行してください。',
-    'Another backup or restore is running.': '別のバックアップまたは復元の実行中です。',
     'Wait until it is done, or cancel it.': '終わるまで待つか、キャンセルしてください。',
     '“{path}” does not say in which folder the file is.': '「{path}」ではフォルダーがわかりません。',
-    'Enter the whole path, such as {path}.': '{path}のようにフルパスで入力してください。',
-    'This backup was made by Quoth {version}, in a format that this version cannot read.':
-      'このバックアップはQuoth {version}のもので、このバージョンでは読み込めません。',
-    'Install Quoth {version} or later, then restore it.':
-      'Quoth {version}以降をインストールしてから復元してください。',
-    'This file is not a backup of Quoth.': 'このファイルはQuothのバックアップではありません。',
-    'Choose a file that was written as a backup by Quoth. Nothing was changed.':
-      'Quothが作成したバックアップファイルを選んでください。変更はありません。',
-    'This backup is damaged or not complete.': 'このバックアップは壊れているか、不完全です。',
-    'Copy the file again from where it came from, or choose another backup. Nothing was changed.':
-      '元の場所からもう一度コピーするか、別のバックアップを選んでください。変更はありません。',
-    'This passphrase does not open the keys of the backup.':
-      'このパスフレーズではバックアップのキーを開けません。',
-    'A backup cannot be kept in the data folder itself.':
-      'バックアップはデータフォルダーの中には保存できません。',
-    'Choose another folder, best on another disk.':
-      '別のフォルダー（できれば別のディスク）を選んでください。',
-    '{path} is a device or a link.': '{path}はデバイスまたはリンクです。',
-    'Name a new file.': '新しいファイルを指定してください。',
     'The clock has jumped ahead since Quoth last ran, so nothing is deleted by its age for now.':
       'Quothの前回の実行から時計が急に進んだため、当面は古さによる削除を行いません。',
     'If the date is right, nothing needs to be done: deletion resumes when Quoth has run for a day.':
@@ -797,20 +837,6 @@ export const words: ErrorTranslations = {
       'データフォルダーのディスクがエラーを報告しているため、何も保存できません。',
     'What could not be saved was not changed. Put that right, then try again.':
       '保存できなかったものは変更されていません。原因を取り除いてから、もう一度試してください。',
-    '{path} is a folder.': '{path}はフォルダーです。',
-    'Name a file in it, such as {path}.': '{path}のように、フォルダー内のファイルを指定してください。',
-    '{path} exists already.': '{path}はすでにあります。',
-    'Choose another name, or delete that file first.':
-      '別の名前を選ぶか、先にそのファイルを削除してください。',
-    'There is no folder {path}.': 'フォルダー{path}がありません。',
-    'Create it, or choose another one.': 'フォルダーを作成するか、別のフォルダーを選んでください。',
-    'There is not enough space in {path}: {size} MB are needed.':
-      '{path}の空きが足りません。{size} MB必要です。',
-    'Free some space there, or choose another disk, then try again.':
-      '空きを増やすか、別のディスクを選んで、再試行してください。',
-    'There is no file {path}.': 'ファイル{path}がありません。',
-    '{path} is not a file.': '{path}はファイルではありません。',
-    'An earlier restore is not finished.': '以前の復元が完了していません。',
     'macOS refused this shortcut.': 'macOSがこのショートカットを拒否しました。',
     'The search took too long.': '検索に時間がかかりすぎました。',
     'This name cannot be the name of a file.': 'この名前はファイル名にできません。',
@@ -851,14 +877,9 @@ export const words: ErrorTranslations = {
     'No backup was checked.': '確認済みのバックアップがありません。',
     'Choose one first.': '先にバックアップを選んでください。',
     'The process for backups has ended before it was done.': 'バックアップの処理が途中で終了しました。',
-    'Try again, or leave the passphrase empty to restore without the keys.':
-      '再試行するか、パスフレーズを空欄にしてキーなしで復元してください。',
-    'Nothing was changed.': '変更はありません。',
     'The secure store for keys is locked or did not respond.':
       'キーリングがロックされているか、応答しませんでした。',
     'This machine has no secure store for keys.': 'このコンピューターにはキーリングがありません。',
-    'Name a backup.': 'バックアップのファイルを指定してください。',
-    'Start Quoth once: that finishes it.': 'Quothを一度起動すると完了します。',
     '{count} copy in {folder}, {size}.': '{folder}に{count}個のコピー、{size}。',
     '{count} copies in {folder}, {size}.': '{folder}に{count}個のコピー、{size}。',
     'The latest is deleted on {date}.': '最新のコピーは{date}に削除されます。',
@@ -1017,9 +1038,6 @@ export const words: ErrorTranslations = {
       'ディスクがいっぱいのため、新しいトークンを保存できませんでした。',
     'The old one no longer works.': '古いトークンは使えなくなりました。',
     'The old one no longer works until Quoth ends.': '古いトークンは、Quothを終了するまで使えません。',
-    'Free some space, then make a new token.': '空き容量を増やしてから、新しいトークンを作成してください。',
-    'Unlock {store}, then make a new token.':
-      '{store}のロックを解除してから、新しいトークンを作成してください。',
     'Wait a moment, or check your plan with {provider}.':
       'しばらく待つか、{provider}の契約プランを確認してください。',
     'Split the audio into parts, or use another provider.':
@@ -1167,13 +1185,6 @@ export const words: ErrorTranslations = {
     'The header of the aiff file is cut off.': 'AIFFファイルのヘッダーが途中で切れています。',
     'This aiff encoding is not supported.': 'このAIFFの符号化方式には対応していません。',
     'It cannot be read.': '読み取れません。',
-    'It already exists.': 'すでにあります。',
-    'The mode exists again.': 'モードが再び作成されています。',
-    'The mode no longer exists.': 'モードはもうありません。',
-    'The mode has been changed again since.': 'その後、モードがもう一度変更されました。',
-    'It can no longer be undone.': '元に戻すことはできません。',
-    'Open the mode and change it by hand.': 'モードを開いて、手動で変更してください。',
-    'A folder to allow is given by its full path.': 'フォルダーはフルパスで入力してください。',
     '{file} is being changed by another program.': '{file}は別のアプリが変更中です。',
     '{file} is left alone: {why}.': '{file}は変更しませんでした（{why}）。',
     'it cannot be read or written ({code})': '読み書きできません（{code}）',
@@ -1186,8 +1197,5 @@ export const words: ErrorTranslations = {
     'It is to be taken out by hand.': '手動で削除する必要があります。',
     'Windows did not let Quoth at its list of programs that start at login.':
       'ログイン時に起動するアプリの一覧への変更が、Windowsに拒否されました。',
-    'Revoke that token first.': '先にそのトークンを取り消してください。',
-    'Choose another name, or revoke that token first.':
-      '別の名前を選ぶか、先にそのトークンを取り消してください。',
   },
 };

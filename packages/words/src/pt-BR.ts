@@ -269,6 +269,104 @@ export const words: ErrorTranslations = {
     programRecordsAtMost: 'Um aplicativo grava por no máximo {seconds} segundos.',
     lowerMaxSeconds: 'Defina “max_seconds” com no máximo esse valor.',
     allowRecording: 'Permita em Aplicativos.',
+    // Modes
+    oneModeIsDefault: 'Um modo precisa ser o padrão.',
+    makeOtherModeDefault: 'Torne outro modo o padrão; ele substitui este.',
+    lastModeStays: 'O último modo não pode ser excluído.',
+    createOtherModeFirst: 'Crie outro antes ou altere este.',
+    wyomingModeNotFound: 'Não há modo com o identificador indicado em wyomingMode.',
+    changeNotFound: 'Esta alteração não existe mais.',
+    changesKeptFor: 'As alterações ficam guardadas por {days} dias.',
+    changeUndoneAlready: 'Esta alteração já foi desfeita.',
+    modeExistsAgain: 'O modo existe de novo. Não é mais possível desfazer.',
+    modeGone: 'O modo não existe mais. Não é mais possível desfazer.',
+    modeChangedSince: 'O modo foi alterado depois disso. Não é mais possível desfazer.',
+    changeModeByHand: 'Abra o modo e altere à mão.',
+    folderPathNotFull: 'Uma pasta é informada pelo caminho completo.',
+    enterWholePath: 'Informe o caminho completo, como {path}.',
+    shortcutTwice: 'Outra ação usa o mesmo atalho.',
+    vocabularyEntryNotFound: 'Esta entrada não existe no vocabulário.',
+    listVocabularyAgain: 'Ela pode ter sido excluída; carregue o vocabulário de novo.',
+    inVocabularyAlready: '“{phrase}” já está no vocabulário.',
+    changeThatEntry: 'Edite a entrada que já existe.',
+    vocabularyFull: 'Um vocabulário tem no máximo {count} entradas.',
+    deleteUnneeded: 'Exclua o que não precisa mais.',
+    existsAlready: 'Já existe.',
+    // Programs
+    revokeThatToken: 'Revogue esse token antes.',
+    otherNameOrRevoke: 'Escolha outro nome ou revogue esse token antes.',
+    tokenNotFound: 'Este token não existe.',
+    listTokensAgain: 'Ele pode ter sido revogado; recarregue a lista.',
+    tokenNotDeleted:
+      'O token “{name}” é recusado a partir de agora, mas não pôde ser excluído: ele voltaria a valer depois de reiniciar.',
+    freeSpaceThenRevoke: 'Libere espaço e revogue-o novamente.',
+    waitThenRevoke: 'Aguarde um momento e revogue-o novamente.',
+    tokenCannotRecord: 'O token “{name}” não tem a permissão “record”.',
+    createTokenWithIt: 'Crie outro token com essa permissão; as permissões de um token nunca mudam.',
+    tokenEndInPast: 'A data de expiração deste token já passou.',
+    chooseLaterDate: 'Escolha uma data posterior ou nenhuma.',
+    tooManyTokens: 'Já há {count} tokens.',
+    revokeUnused: 'Revogue os que não são mais usados.',
+    tokenInFile:
+      'Este computador não tem chaveiro ({store}), então o token fica em um arquivo que só você pode ler.',
+    tokenMayMove:
+      'Não é preciso fazer nada. Com um serviço de chaveiro em execução, gere um novo token para guardá-lo lá.',
+    tokenNotStoredDiskFull: 'O disco estava cheio, então o token só vale até o Quoth fechar.',
+    freeSpaceThenNewToken: 'Libere espaço e crie um novo token.',
+    tokenStoreLocked: '{store} está bloqueado ou não respondeu, então o token só vale até o Quoth fechar.',
+    unlockKeyringRestart: 'Desbloqueie o chaveiro e abra o Quoth de novo para usar o token salvo.',
+    tokenNameTaken: 'Já existe um token chamado “{name}”.',
+    tokenNameShown: 'Já existe um token chamado “{name}”, e ele foi mostrado a alguém.',
+    newTokenNotStored: 'O novo token não pôde ser salvo. O antigo não funciona mais.',
+    newTokenNotStoredYet: 'O novo token não pôde ser salvo. O antigo não funciona até o Quoth fechar.',
+    newTokenNotStoredDiskFull:
+      'O disco está cheio, então o novo token não pôde ser salvo. O antigo não funciona mais.',
+    newTokenNotStoredDiskFullYet:
+      'O disco está cheio, então o novo token não pôde ser salvo. O antigo não funciona até o Quoth fechar.',
+    unlockThenNewToken: 'Desbloqueie {store} e crie um novo token.',
+    // Backups
+    databaseDamagedAt: 'O banco de dados {path} está danificado.',
+    moveDatabaseAside:
+      'Mova o arquivo para outro lugar (guarde-o) e inicie o Quoth novamente, ou restaure-o de um backup. O áudio ao lado dele está intacto.',
+    freeSpaceAtPath: 'Libere espaço onde está {path} e inicie o Quoth novamente.',
+    dataOfNewerVersion: 'Os dados foram gravados por uma versão mais recente do Quoth.',
+    installNewerVersion:
+      'Instale novamente a versão mais recente, ou volte à cópia do banco de dados de antes da atualização (“quoth restore” lista as cópias). Nada foi alterado; o arquivo é {path}.',
+    alreadyRunningHere: 'O Quoth já está em execução com esta pasta de dados.',
+    backupOfNewerFormat: 'Este backup é do Quoth {version}, em um formato que esta versão não lê.',
+    installThatVersion: 'Instale o Quoth {version} ou mais recente e restaure.',
+    notABackup: 'Este arquivo não é um backup do Quoth.',
+    chooseBackupFile: 'Escolha um arquivo de backup criado pelo Quoth. Nada foi alterado.',
+    backupDamaged: 'Este backup está danificado ou incompleto.',
+    copyBackupAgain: 'Copie o arquivo de novo da origem ou escolha outro backup. Nada foi alterado.',
+    wrongPassphrase: 'Esta senha não abre as chaves do backup.',
+    nothingWasChanged: 'Nada foi alterado.',
+    nothingToBackUp: 'Não há nada para fazer backup em {folder}.',
+    startOnceOrNameFolder: 'Inicie o Quoth uma vez, ou indique outra pasta de dados em QUOTH_HOME.',
+    backupRunning: 'Já há um backup ou uma restauração em andamento.',
+    waitUntilDone: 'Espere terminar e tente de novo.',
+    backupInDataFolder: 'Um backup não pode ficar na própria pasta de dados.',
+    chooseOtherFolder: 'Escolha outra pasta, de preferência em outro disco.',
+    fileIsFolder: '{file} é uma pasta.',
+    nameFileInFolder: 'Informe um arquivo dentro dela, como {path}.',
+    fileIsDevice: '{file} é um dispositivo ou um link.',
+    nameNewFile: 'Indique um arquivo novo.',
+    fileExistsAlready: '{file} já existe.',
+    otherNameOrDelete: 'Escolha outro nome ou exclua esse arquivo antes.',
+    folderNotFound: 'A pasta {folder} não existe.',
+    createFolderOrOther: 'Crie a pasta ou escolha outra.',
+    tooLittleSpace: 'Falta espaço em {folder}: são necessários {megabytes} MB.',
+    freeSpaceOrOtherDisk: 'Libere espaço ali ou escolha outro disco e tente de novo.',
+    noFileAt: 'O arquivo {file} não existe.',
+    pathIsNoFile: '{file} não é um arquivo.',
+    nameABackup: 'Informe um backup.',
+    restoreUnfinished: 'Uma restauração anterior não terminou.',
+    startToFinishRestore: 'Inicie o Quoth uma vez: isso a conclui.',
+    folderNotEmpty: '{path} não está vazia.',
+    nameEmptyFolder:
+      'Indique uma pasta nova ou vazia. Sem --into, o backup substitui o que o Quoth tem agora.',
+    stopOtherCopy: 'Feche o outro antes.',
+    restoreWithoutKeys: 'Tente de novo ou deixe a senha vazia para restaurar sem as chaves.',
   },
   sentences: {
     'The transcription queue is full: {count} are waiting.':
@@ -334,7 +432,6 @@ export const words: ErrorTranslations = {
       'Abra o Ollama ou o LM Studio e adicione-o em Configurações > Chaves de API.',
     'Start a keyring service. Or, if a file that only you can read is safe enough, choose Files under Settings, Advanced; then try again.':
       'Inicie um serviço de chaveiro. Ou, se um arquivo que só você pode ler for seguro o bastante, escolha “Arquivos” em Configurações > Avançado e tente de novo.',
-    'Stop the other one first.': 'Feche o outro antes.',
     'Run “quoth start” to open a new one.': 'Execute “quoth start” para abrir outra.',
     'Choose another one, or none, under Settings, Advanced.':
       'Escolha outro, ou nenhum, em Configurações > Avançado.',
@@ -389,7 +486,6 @@ export const words: ErrorTranslations = {
       'Outro aplicativo usa {taken}, então o atalho agora é {free}.',
     'Another program has {taken}, so Quoth does not get it.':
       'Outro aplicativo usa {taken}, então o Quoth não pode usar.',
-    'Another action has the same shortcut.': 'Outra ação usa o mesmo atalho.',
     'There is no transcript yet.': 'Ainda não há transcrições.',
     'The process that takes keys does not run. Quoth keeps starting it again.':
       'O processo que recebe as teclas não está funcionando. O Quoth continua tentando reiniciá-lo.',
@@ -430,12 +526,6 @@ export const words: ErrorTranslations = {
     'The sound system of this machine does not answer.': 'O sistema de som deste computador não responde.',
     'Try again in a moment. If that does not help, log out and in again.':
       'Tente de novo daqui a pouco. Se não adiantar, encerre a sessão e entre de novo.',
-    'The token "{name}" is refused from now on, but it could not be deleted: it would count again after a restart.':
-      'O token “{name}” é recusado a partir de agora, mas não pôde ser excluído: ele voltaria a valer depois de reiniciar.',
-    'Free some space, then revoke it again.': 'Libere espaço e revogue-o novamente.',
-    'Wait a moment, then revoke it again.': 'Aguarde um momento e revogue-o novamente.',
-    'The disk was full, so the token is valid for this run only.':
-      'O disco estava cheio, então o token só vale até o Quoth fechar.',
     'Install Quoth again: the part of it that reads microphones is missing.':
       'Reinstale o Quoth: falta o componente que lê os microfones.',
     'The microphones of this machine cannot be reached.':
@@ -574,11 +664,6 @@ export const words: ErrorTranslations = {
       'Parou depois de {count} tentativas; todas travaram. O áudio está salvo.',
     'The mode "{mode}" has rewriting turned off.': 'A reescrita está desativada no modo “{mode}”.',
     'The text is empty.': 'O texto está vazio.',
-    '"{phrase}" is already in the vocabulary.': '“{phrase}” já está no vocabulário.',
-    'Change that entry instead.': 'Edite a entrada que já existe.',
-    'There is no vocabulary entry with this id.': 'Esta entrada não existe no vocabulário.',
-    'It may have been deleted; list the vocabulary again.':
-      'Ela pode ter sido excluída; carregue o vocabulário de novo.',
     'The action "{name}" has paused {why}. Texts wait for it until it is resumed.':
       'A ação “{name}” foi pausada ({why}). Os textos aguardam até ela ser retomada.',
     'Exited with status 0.': 'Terminou com status 0.',
@@ -599,14 +684,6 @@ export const words: ErrorTranslations = {
       'O modo escolhido para o Wyoming não existe mais, então as solicitações falham.',
     'This machine has no secure store ({store}), so provider keys are stored in files that only you can read, as you chose.':
       'Este computador não tem chaveiro ({store}), então as chaves dos provedores ficam em arquivos que só você pode ler, como você escolheu.',
-    'This machine has no secure store ({store}), so the token is stored in a file that only you can read.':
-      'Este computador não tem chaveiro ({store}), então o token fica em um arquivo que só você pode ler.',
-    'Nothing needs to be done. With a keyring service running, regenerate the token to move it there.':
-      'Não é preciso fazer nada. Com um serviço de chaveiro em execução, gere um novo token para guardá-lo lá.',
-    '{store} is locked or did not respond, so the token is valid for this run only.':
-      '{store} está bloqueado ou não respondeu, então o token só vale até o Quoth fechar.',
-    'Unlock the keyring and start Quoth again to use the stored token.':
-      'Desbloqueie o chaveiro e abra o Quoth de novo para usar o token salvo.',
     'Mode: {mode}': 'Modo: {mode}',
     'Mode of the next recording: {mode}': 'Modo da próxima gravação: {mode}',
     Copied: 'Copiado',
@@ -723,49 +800,13 @@ export const words: ErrorTranslations = {
     'The provider has been removed.': 'O provedor foi removido.',
     'The provider of the mode "{mode}" does not exist. Choose another one in the mode.':
       'O provedor do modo “{mode}” não existe. Escolha outro no modo.',
-    'One mode must be the default.': 'Um modo precisa ser o padrão.',
-    'Make another mode the default instead; it then replaces this one.':
-      'Torne outro modo o padrão; ele substitui este.',
-    'The last mode cannot be deleted.': 'O último modo não pode ser excluído.',
-    'Create another mode first, or change this one.': 'Crie outro antes ou altere este.',
-    'A vocabulary has at most {count} entries.': 'Um vocabulário tem no máximo {count} entradas.',
-    'Delete what you no longer need.': 'Exclua o que não precisa mais.',
-    'This change has been undone already.': 'Esta alteração já foi desfeita.',
-    'There is no change with this id.': 'Esta alteração não existe mais.',
-    'Changes are kept for {days} days.': 'As alterações ficam guardadas por {days} dias.',
     'There are {count} servers already, which is the limit.': 'Já há {count} servidores, que é o limite.',
     'Remove one that is no longer used.': 'Remova um que você não usa mais.',
     'There is already a provider called "{name}".': 'Já existe um provedor chamado “{name}”.',
-    'There is already a token named "{name}".': 'Já existe um token chamado “{name}”.',
-    'There is no token with this id.': 'Este token não existe.',
-    'It may have been revoked; list the tokens again.': 'Ele pode ter sido revogado; recarregue a lista.',
-    'The end date of this token is in the past.': 'A data de expiração deste token já passou.',
-    'Choose a later date, or none.': 'Escolha uma data posterior ou nenhuma.',
-    'There are {count} tokens already.': 'Já há {count} tokens.',
-    'Revoke those that are no longer used.': 'Revogue os que não são mais usados.',
     'Something is being recorded, transcribed or downloaded.':
       'Há uma gravação, uma transcrição ou um download em andamento.',
-    'Wait until it is done, then try again.': 'Espere terminar e tente de novo.',
-    'Another backup or restore is running.': 'Já há um backup ou uma restauração em andamento.',
     'Wait until it is done, or cancel it.': 'Espere terminar ou cancele.',
     '“{path}” does not say in which folder the file is.': '“{path}” não diz em que pasta o arquivo está.',
-    'Enter the whole path, such as {path}.': 'Informe o caminho completo, como {path}.',
-    'This backup was made by Quoth {version}, in a format that this version cannot read.':
-      'Este backup é do Quoth {version}, em um formato que esta versão não lê.',
-    'Install Quoth {version} or later, then restore it.':
-      'Instale o Quoth {version} ou mais recente e restaure.',
-    'This file is not a backup of Quoth.': 'Este arquivo não é um backup do Quoth.',
-    'Choose a file that was written as a backup by Quoth. Nothing was changed.':
-      'Escolha um arquivo de backup criado pelo Quoth. Nada foi alterado.',
-    'This backup is damaged or not complete.': 'Este backup está danificado ou incompleto.',
-    'Copy the file again from where it came from, or choose another backup. Nothing was changed.':
-      'Copie o arquivo de novo da origem ou escolha outro backup. Nada foi alterado.',
-    'This passphrase does not open the keys of the backup.': 'Esta senha não abre as chaves do backup.',
-    'A backup cannot be kept in the data folder itself.':
-      'Um backup não pode ficar na própria pasta de dados.',
-    'Choose another folder, best on another disk.': 'Escolha outra pasta, de preferência em outro disco.',
-    '{path} is a device or a link.': '{path} é um dispositivo ou um link.',
-    'Name a new file.': 'Indique um arquivo novo.',
     'The clock has jumped ahead since Quoth last ran, so nothing is deleted by its age for now.':
       'O relógio saltou para a frente desde a última execução do Quoth; por enquanto nada é excluído pela idade.',
     'If the date is right, nothing needs to be done: deletion resumes when Quoth has run for a day.':
@@ -787,19 +828,6 @@ export const words: ErrorTranslations = {
       'O disco da pasta de dados informa um erro, então nada pode ser salvo.',
     'What could not be saved was not changed. Put that right, then try again.':
       'O que não pôde ser salvo não foi alterado. Corrija isso e tente de novo.',
-    '{path} is a folder.': '{path} é uma pasta.',
-    'Name a file in it, such as {path}.': 'Informe um arquivo dentro dela, como {path}.',
-    '{path} exists already.': '{path} já existe.',
-    'Choose another name, or delete that file first.': 'Escolha outro nome ou exclua esse arquivo antes.',
-    'There is no folder {path}.': 'A pasta {path} não existe.',
-    'Create it, or choose another one.': 'Crie a pasta ou escolha outra.',
-    'There is not enough space in {path}: {size} MB are needed.':
-      'Falta espaço em {path}: são necessários {size} MB.',
-    'Free some space there, or choose another disk, then try again.':
-      'Libere espaço ali ou escolha outro disco e tente de novo.',
-    'There is no file {path}.': 'O arquivo {path} não existe.',
-    '{path} is not a file.': '{path} não é um arquivo.',
-    'An earlier restore is not finished.': 'Uma restauração anterior não terminou.',
     'macOS refused this shortcut.': 'O macOS recusou este atalho.',
     'The search took too long.': 'A busca demorou demais.',
     'This name cannot be the name of a file.': 'Este nome não pode ser nome de arquivo.',
@@ -842,13 +870,8 @@ export const words: ErrorTranslations = {
     'No backup was checked.': 'Nenhum backup foi verificado.',
     'Choose one first.': 'Escolha um antes.',
     'The process for backups has ended before it was done.': 'O processo de backup terminou antes do fim.',
-    'Try again, or leave the passphrase empty to restore without the keys.':
-      'Tente de novo ou deixe a senha vazia para restaurar sem as chaves.',
-    'Nothing was changed.': 'Nada foi alterado.',
     'The secure store for keys is locked or did not respond.': 'O chaveiro está bloqueado ou não respondeu.',
     'This machine has no secure store for keys.': 'Este computador não tem chaveiro.',
-    'Name a backup.': 'Informe um backup.',
-    'Start Quoth once: that finishes it.': 'Inicie o Quoth uma vez: isso a conclui.',
     '{count} copy in {folder}, {size}.': '{count} cópia em {folder}, {size}.',
     '{count} copies in {folder}, {size}.': '{count} cópias em {folder}, {size}.',
     'The latest is deleted on {date}.': 'A mais recente será excluída em {date}.',
@@ -1003,8 +1026,6 @@ export const words: ErrorTranslations = {
       'O disco está cheio, então o novo token não pôde ser salvo.',
     'The old one no longer works.': 'O antigo não funciona mais.',
     'The old one no longer works until Quoth ends.': 'O antigo não funciona até o Quoth fechar.',
-    'Free some space, then make a new token.': 'Libere espaço e crie um novo token.',
-    'Unlock {store}, then make a new token.': 'Desbloqueie {store} e crie um novo token.',
     'Wait a moment, or check your plan with {provider}.':
       'Espere um momento ou confira seu plano em {provider}.',
     'Split the audio into parts, or use another provider.': 'Divida o áudio em partes ou use outro provedor.',
@@ -1143,13 +1164,6 @@ export const words: ErrorTranslations = {
     'The header of the aiff file is cut off.': 'O cabeçalho do arquivo AIFF está cortado.',
     'This aiff encoding is not supported.': 'Esta codificação AIFF não é suportada.',
     'It cannot be read.': 'Não é possível ler.',
-    'It already exists.': 'Já existe.',
-    'The mode exists again.': 'O modo existe de novo.',
-    'The mode no longer exists.': 'O modo não existe mais.',
-    'The mode has been changed again since.': 'O modo foi alterado depois disso.',
-    'It can no longer be undone.': 'Não é mais possível desfazer.',
-    'Open the mode and change it by hand.': 'Abra o modo e altere à mão.',
-    'A folder to allow is given by its full path.': 'Uma pasta é informada pelo caminho completo.',
     '{file} is being changed by another program.': '{file} está sendo alterado por outro aplicativo.',
     '{file} is left alone: {why}.': '{file} fica como está: {why}.',
     'it cannot be read or written ({code})': 'não é possível ler ou gravar ({code})',
@@ -1161,7 +1175,5 @@ export const words: ErrorTranslations = {
     'It is to be taken out by hand.': 'É preciso remover à mão.',
     'Windows did not let Quoth at its list of programs that start at login.':
       'O Windows não deixou o Quoth acessar a lista de aplicativos que iniciam com o login.',
-    'Revoke that token first.': 'Revogue esse token antes.',
-    'Choose another name, or revoke that token first.': 'Escolha outro nome ou revogue esse token antes.',
   },
 };

@@ -36,7 +36,6 @@ const samples: { readonly [Kind in Remedy['kind']]: Extract<Remedy, { kind: Kind
   'choose-keys': { kind: 'choose-keys' },
   'wait-for-recording': { kind: 'wait-for-recording', id: '1', next: 'try again' },
   'narrow-search': { kind: 'narrow-search' },
-  'restore-without-keys': { kind: 'restore-without-keys' },
   'wait-for-status': { kind: 'wait-for-status' },
   'start-again': { kind: 'start-again', recordingId: '1' },
   'download-model': {
@@ -64,7 +63,6 @@ const samples: { readonly [Kind in Remedy['kind']]: Extract<Remedy, { kind: Kind
   'run-elsewhere': { kind: 'run-elsewhere', command: 'quoth dictate bind' },
   copy: { kind: 'copy', command: 'quoth dictate bind' },
   'in-terminal': { kind: 'in-terminal' },
-  'stop-other-copy': { kind: 'stop-other-copy' },
   'check-versions': { kind: 'check-versions' },
   'start-quoth': { kind: 'start-quoth', thenDoctor: true },
   'run-doctor': { kind: 'run-doctor' },

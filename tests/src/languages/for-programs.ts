@@ -19,8 +19,6 @@ export const filesForPrograms: readonly string[] = [
 export const filesForCommandLine: readonly string[] = [
   'apps/desktop/src/read-config.ts',
   'packages/api-server/src/listeners/control-socket.ts',
-  'packages/core/src/backup/make-backup.ts',
-  'packages/core/src/database/open-database.ts',
 ];
 
 /** Sentences of other files that the window never shows: it offers no such choice, or checks it itself. What is filled in is `{}`. */
@@ -44,7 +42,6 @@ export const neverInWindow: readonly string[] = [
   '{} is not a gateway; see your balance on its own site.',
   'There is no language model provider with this name.',
   'Available: {}.',
-  'There is no mode with the id that wyomingMode names.',
   'Take one of these: {}; or null for the default mode.',
   // Fields that are sent together, or not at all.
   '"preset" and "prompt" are both given.',
@@ -56,12 +53,6 @@ export const neverInWindow: readonly string[] = [
   'This file is empty, or its length was not sent.',
   'The length is not a number.',
   'Send the file with its Content-Length.',
-  // What only the command line can ask for.
-  '{} is not empty.',
-  'Name a new or empty folder.',
-  'Without --into, the backup replaces what Quoth has now.',
-  'The token "{}" does not have the scope "record".',
-  'Create another token with that scope; the scopes of a token never change.',
   // Translation into English, which no mode of the window turns on.
   "{}'s model {} does not translate.",
   'This model does not translate from "{}".',

@@ -9,6 +9,7 @@ import {
   type BackupSummary,
   type DatabaseCopy,
   formatSize,
+  wordsFor,
 } from '@quoth/contract';
 import { Child } from '@quoth/processes';
 import { programOf } from '@quoth/processes/places';
@@ -215,7 +216,11 @@ class BackupProcess implements AsyncDisposable {
         message: 'The process for backups has ended before it was done.',
         hint: 'Try again. "quoth doctor" shows what is missing.',
       });
-    if (!answer.ok) throw new QuothError(answer.error.code, answer.error);
+    if (!answer.ok) {
+      const { code, message, remedy } = answer.error;
+      const said = [message];
+      throw new QuothError(code, { message: wordsFor('commandLine', said) ?? '', said, hint: remedy });
+    }
     return answer.value;
   }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { AppError, asAppError, DiskFull, systemCode } from '@quoth/contract';
+import { AppError, asAppError, DiskFull, say, systemCode } from '@quoth/contract';
 import { type Extract, extract, type Pack, pack } from 'tar-stream';
 import * as z from 'zod';
 import { audioName } from '../recordings/index.ts';
@@ -206,8 +206,8 @@ function readAbout(bytes: Buffer): BackupAbout {
   if (!data) throw notABackup();
   if (data.version > 1)
     throw new AppError('INVALID_REQUEST', {
-      message: `This backup was made by Quoth ${data.app_version}, in a format that this version cannot read.`,
-      hint: `Install Quoth ${data.app_version} or later, then restore it.`,
+      message: say('backupOfNewerFormat', { version: data.app_version }),
+      hint: say('installThatVersion', { version: data.app_version }),
     });
   return data;
 }
@@ -222,16 +222,16 @@ function parsed(bytes: Buffer): unknown {
 
 function notABackup(): AppError {
   return new AppError('INVALID_REQUEST', {
-    message: 'This file is not a backup of Quoth.',
-    hint: 'Choose a file that was written as a backup by Quoth. Nothing was changed.',
+    message: say('notABackup'),
+    hint: say('chooseBackupFile'),
   });
 }
 
 /** The backup is damaged, cut off, or was not written by Quoth. */
 export function notWhole(): AppError {
   return new AppError('INVALID_REQUEST', {
-    message: 'This backup is damaged or not complete.',
-    hint: 'Copy the file again from where it came from, or choose another backup. Nothing was changed.',
+    message: say('backupDamaged'),
+    hint: say('copyBackupAgain'),
   });
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { AppError } from '@quoth/contract';
+import { AppError, say } from '@quoth/contract';
 import { Decrypter, Encrypter } from 'age-encryption';
 import * as z from 'zod';
 import { dataFolderAt } from '../base/index.ts';
@@ -65,8 +65,8 @@ export async function decryptKeys(encrypted: Uint8Array, passphrase: string): Pr
     return keysSchema.parse(JSON.parse(await decrypter.decrypt(encrypted, 'text')));
   } catch {
     throw new AppError('INVALID_REQUEST', {
-      message: 'This passphrase does not open the keys of the backup.',
-      remedy: [{ kind: 'restore-without-keys' }, 'Nothing was changed.'],
+      message: say('wrongPassphrase'),
+      remedy: [say('restoreWithoutKeys'), say('nothingWasChanged')],
     });
   }
 }

@@ -3,9 +3,7 @@ import {
   asAppError,
   type BackupAnswer,
   type BackupChannel,
-  type Reader,
   type RestoreResult,
-  wordsFor,
 } from '@quoth/contract';
 import { serveParent } from '@quoth/processes/parent';
 import { AlreadyRunning, listDatabaseCopies } from '../database/index.ts';
@@ -19,8 +17,6 @@ import { commitRestore, decideRestore, type StagedRestore, stageRestore } from '
 // Files that are written are readable by this user only.
 process.umask(0o077);
 
-/** Who reads what went wrong: the first argument, a person at the command line without it. */
-const reader = (process.argv[2] ?? 'commandLine') as Reader;
 const ending = new AbortController();
 let inProgress: Promise<unknown> = Promise.resolve();
 let staged: StagedRestore | undefined;
@@ -32,8 +28,8 @@ async function answered<Value>(work: () => Promise<Value>): Promise<BackupAnswer
   try {
     return { ok: true, value: await working };
   } catch (error) {
-    const { code, message, advice } = error instanceof AlreadyRunning ? error : asAppError(error);
-    return { ok: false, error: { code, message, hint: wordsFor(reader, advice) } };
+    const { code, said, advice } = error instanceof AlreadyRunning ? error : asAppError(error);
+    return { ok: false, error: { code, message: said, remedy: advice } };
   }
 }
 

@@ -8,6 +8,7 @@ import {
   type BackupRequest,
   type BackupResult,
   type BackupStep,
+  say,
   systemCode,
 } from '@quoth/contract';
 import * as z from 'zod';
@@ -48,8 +49,8 @@ export async function makeBackup(
   const folder = dataFolderAt(request.dataFolder);
   if (!(await fileExists(folder.database)))
     throw new AppError('FILE_NOT_FOUND', {
-      message: `There is nothing to back up in ${folder.root}.`,
-      hint: 'Start Quoth once, or name another data folder in QUOTH_HOME.',
+      message: say('nothingToBackUp', { folder: folder.root }),
+      hint: say('startOnceOrNameFolder'),
     });
   await checkTarget(request, folder);
   const lock = lockBackups(folder.root);
@@ -111,8 +112,8 @@ export function lockBackups(root: string): { release(): void } {
   } catch (error) {
     if (!(error instanceof AlreadyRunning)) throw error;
     throw new AppError('BUSY', {
-      message: 'Another backup or restore is running.',
-      hint: 'Wait until it is done, then try again.',
+      message: say('backupRunning'),
+      hint: say('waitUntilDone'),
     });
   }
 }
@@ -121,31 +122,31 @@ async function checkTarget({ file, overwrite }: BackupRequest, { root }: DataFol
   const inside = relative(root, file);
   if (inside !== '..' && !inside.startsWith(`..${sep}`))
     throw new AppError('INVALID_REQUEST', {
-      message: 'A backup cannot be kept in the data folder itself.',
-      hint: 'Choose another folder, best on another disk.',
+      message: say('backupInDataFolder'),
+      hint: say('chooseOtherFolder'),
     });
   // Not what a link leads to: the file that is renamed to this name takes the link's place.
   const found = await lstat(file).catch(() => undefined);
   if (found?.isDirectory())
     throw new AppError('INVALID_REQUEST', {
-      message: `${file} is a folder.`,
-      hint: `Name a file in it, such as ${join(file, 'quoth-backup.tar')}.`,
+      message: say('fileIsFolder', { file }),
+      hint: say('nameFileInFolder', { path: join(file, 'quoth-backup.tar') }),
     });
   if (found && !found.isFile())
     throw new AppError('INVALID_REQUEST', {
-      message: `${file} is a device or a link.`,
-      hint: 'Name a new file.',
+      message: say('fileIsDevice', { file }),
+      hint: say('nameNewFile'),
     });
   if (found && !overwrite)
     throw new AppError('ALREADY_EXISTS', {
-      message: `${file} exists already.`,
-      hint: 'Choose another name, or delete that file first.',
+      message: say('fileExistsAlready', { file }),
+      hint: say('otherNameOrDelete'),
     });
   const parent = await stat(dirname(file)).catch(() => undefined);
   if (!parent?.isDirectory())
     throw new AppError('FILE_NOT_FOUND', {
-      message: `There is no folder ${dirname(file)}.`,
-      hint: 'Create it, or choose another one.',
+      message: say('folderNotFound', { folder: dirname(file) }),
+      hint: say('createFolderOrOther'),
     });
 }
 
@@ -281,7 +282,7 @@ const MEGABYTE = 1024 * 1024;
 
 export function tooLittleSpace(bytes: number, folder: string): AppError {
   return new AppError('DISK_FULL', {
-    message: `There is not enough space in ${folder}: ${Math.ceil(bytes / MEGABYTE)} MB are needed.`,
-    hint: 'Free some space there, or choose another disk, then try again.',
+    message: say('tooLittleSpace', { folder, megabytes: Math.ceil(bytes / MEGABYTE) }),
+    hint: say('freeSpaceOrOtherDisk'),
   });
 }

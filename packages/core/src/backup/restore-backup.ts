@@ -1,7 +1,7 @@
 import { constants, existsSync, readFileSync } from 'node:fs';
 import { chmod, copyFile, mkdir, open, readdir, rename, rm, stat, statfs, utimes } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { AppError, type BackupSummary, type RestoreRequest } from '@quoth/contract';
+import { AppError, type BackupSummary, type RestoreRequest, say } from '@quoth/contract';
 import { type DataFolder, dataFolderAt, syncFolder, writeWhole } from '../base/index.ts';
 import { copiesFolder, lockInstance } from '../database/index.ts';
 import { DATABASE, unpackBackup } from './backup-archive.ts';
@@ -33,12 +33,12 @@ export async function stageRestore(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<StagedRestore> {
   const found = await stat(request.file).catch((error: unknown) => {
-    throw new AppError('FILE_NOT_FOUND', { message: `There is no file ${request.file}.`, cause: error });
+    throw new AppError('FILE_NOT_FOUND', { message: say('noFileAt', { file: request.file }), cause: error });
   });
   if (!found.isFile())
     throw new AppError('INVALID_REQUEST', {
-      message: `${request.file} is not a file.`,
-      hint: 'Name a backup.',
+      message: say('pathIsNoFile', { file: request.file }),
+      hint: say('nameABackup'),
     });
   if (request.isNewFolder) await makeNewFolder(request.dataFolder);
   const folder = dataFolderAt(request.dataFolder);
@@ -49,8 +49,8 @@ export async function stageRestore(
     const target = folder.restoring;
     if (existsSync(join(target, READY)))
       throw new AppError('CONFLICT', {
-        message: 'An earlier restore is not finished.',
-        hint: 'Start Quoth once: that finishes it.',
+        message: say('restoreUnfinished'),
+        hint: say('startToFinishRestore'),
       });
     await rm(target, { recursive: true, force: true });
     await mkdir(target, { mode: 0o700 });
@@ -162,8 +162,8 @@ async function makeNewFolder(path: string): Promise<void> {
   const entries = (await readdir(path)).filter((name) => name !== 'backup.lock');
   if (entries.length > 0)
     throw new AppError('ALREADY_EXISTS', {
-      message: `${path} is not empty.`,
-      hint: 'Name a new or empty folder. Without --into, the backup replaces what Quoth has now.',
+      message: say('folderNotEmpty', { path }),
+      hint: say('nameEmptyFolder'),
     });
 }
 

@@ -2,7 +2,7 @@ import { chmodSync, closeSync, fdatasync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError, asAppError, DatabaseDamaged, DatabaseLocked, DiskFull } from '@quoth/contract';
+import { AppError, asAppError, DatabaseDamaged, DatabaseLocked, DiskFull, say } from '@quoth/contract';
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -133,15 +133,15 @@ export function databaseStartError(error: unknown, path: string): AppError {
   const known = asAppError(error);
   if (known instanceof DatabaseDamaged) {
     return new AppError('INTERNAL_ERROR', {
-      message: `The database ${path} is damaged.`,
-      hint: 'Move the file aside (keep it) and start Quoth again, or restore it from a backup. The audio next to it is untouched.',
+      message: say('databaseDamagedAt', { path }),
+      hint: say('moveDatabaseAside'),
       cause: error,
     });
   }
   if (known instanceof DiskFull) {
     return new AppError('INTERNAL_ERROR', {
-      message: 'The disk is full.',
-      hint: `Free some space where ${path} lies and start Quoth again.`,
+      message: say('diskFull'),
+      hint: say('freeSpaceAtPath', { path }),
       cause: error,
     });
   }
@@ -151,8 +151,8 @@ export function databaseStartError(error: unknown, path: string): AppError {
 /** Nothing was changed: the newer version finds it as it was. */
 export function newerDatabase(path: string, cause?: unknown): AppError {
   return new AppError('INTERNAL_ERROR', {
-    message: 'The data was written by a newer version of Quoth.',
-    hint: `Install the newer version again, or go back to the copy of the database from before the upgrade ("quoth restore" lists the copies). Nothing was changed; the file is ${path}.`,
+    message: say('dataOfNewerVersion'),
+    hint: say('installNewerVersion', { path }),
     cause,
   });
 }
@@ -169,8 +169,8 @@ export async function emptyLog(database: Database): Promise<void> {
 export class AlreadyRunning extends AppError {
   constructor() {
     super('ALREADY_RUNNING', {
-      message: 'Quoth is already running with this data folder.',
-      remedy: { kind: 'stop-other-copy' },
+      message: say('alreadyRunningHere'),
+      remedy: say('stopOtherCopy'),
     });
   }
 }

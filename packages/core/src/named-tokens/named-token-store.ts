@@ -14,6 +14,7 @@ import {
   recordPermission,
   recordPermissions,
   type Scope,
+  say,
   scope,
 } from '@quoth/contract';
 import { isoTime, Mutex, untilWritten } from '../base/index.ts';
@@ -311,49 +312,45 @@ function scopesOf(json: string): ReadonlySet<Scope> {
 
 /** `isReplacing`: a token that was shown is never replaced unasked. */
 function nameTaken(name: string, isReplacing: boolean): AppError {
-  const shown = isReplacing ? ', and it has been shown to somebody' : '';
   return new AppError('ALREADY_EXISTS', {
-    message: `There is already a token named "${name}"${shown}.`,
-    hint: isReplacing ? 'Revoke that token first.' : 'Choose another name, or revoke that token first.',
+    message: say(isReplacing ? 'tokenNameShown' : 'tokenNameTaken', { name }),
+    hint: say(isReplacing ? 'revokeThatToken' : 'otherNameOrRevoke'),
   });
 }
 
 function unknownToken(): AppError {
   return new AppError('INVALID_REQUEST', {
-    message: 'There is no token with this id.',
-    hint: 'It may have been revoked; list the tokens again.',
+    message: say('tokenNotFound'),
+    hint: say('listTokensAgain'),
   });
 }
 
 function notDeleted(name: string, cause: unknown): AppError {
   const { code } = asAppError(cause);
   return new AppError(code, {
-    message: `The token "${name}" is refused from now on, but it could not be deleted: it would count again after a restart.`,
-    hint:
-      code === 'DISK_FULL'
-        ? 'Free some space, then revoke it again.'
-        : 'Wait a moment, then revoke it again.',
+    message: say('tokenNotDeleted', { name }),
+    hint: code === 'DISK_FULL' ? say('freeSpaceThenRevoke') : say('waitThenRevoke'),
     cause,
   });
 }
 
 function cannotRecord(name: string): AppError {
   return new AppError('CONFLICT', {
-    message: `The token "${name}" does not have the scope "record".`,
-    hint: 'Create another token with that scope; the scopes of a token never change.',
+    message: say('tokenCannotRecord', { name }),
+    hint: say('createTokenWithIt'),
   });
 }
 
 function endInPast(): AppError {
   return new AppError('INVALID_REQUEST', {
-    message: 'The end date of this token is in the past.',
-    hint: 'Choose a later date, or none.',
+    message: say('tokenEndInPast'),
+    hint: say('chooseLaterDate'),
   });
 }
 
 function tooManyTokens(): AppError {
   return new AppError('LIMIT_REACHED', {
-    message: `There are ${limits.namedTokens} tokens already.`,
-    hint: 'Revoke those that are no longer used.',
+    message: say('tooManyTokens', { count: limits.namedTokens }),
+    hint: say('revokeUnused'),
   });
 }

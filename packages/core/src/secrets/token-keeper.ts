@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { AppError, asAppError, DiskFull, type Notice } from '@quoth/contract';
+import { AppError, asAppError, DiskFull, type Notice, say, withAdvice } from '@quoth/contract';
 import { type Logger, Mutex } from '../base/index.ts';
 import { type SecretStore, SecretStoreError } from './secret-stores.ts';
 
@@ -56,8 +56,10 @@ export class TokenKeeper {
       const isDeleted = await this.#deleteStored();
       const isFull = this.#kept.isDiskFull === true;
       throw new AppError(isFull ? 'DISK_FULL' : 'INTERNAL_ERROR', {
-        message: `${isFull ? 'The disk is full, so the' : 'The'} new token could not be stored. The old one no longer works${isDeleted ? '' : ' until Quoth ends'}.`,
-        hint: `${isFull ? 'Free some space' : `Unlock ${this.#options.storeName}`}, then make a new token.`,
+        message: say(`newTokenNotStored${isFull ? 'DiskFull' : ''}${isDeleted ? '' : 'Yet'}`),
+        hint: isFull
+          ? say('freeSpaceThenNewToken')
+          : say('unlockThenNewToken', { store: this.#options.storeName }),
       });
     });
   }
@@ -84,32 +86,29 @@ export class TokenKeeper {
     const { storeName } = this.#options;
     if (this.#kept?.storage === 'file') {
       return [
-        {
-          id: 'secret-store-absent',
-          level: 'warning',
-          message: `This machine has no secure store (${storeName}), so the token is stored in a file that only you can read.`,
-          hint: 'Nothing needs to be done. With a keyring service running, regenerate the token to move it there.',
-        },
+        withAdvice(
+          { id: 'secret-store-absent', level: 'warning' },
+          { message: [say('tokenInFile', { store: storeName })], hint: [say('tokenMayMove')] },
+        ),
       ];
     }
     if (this.#kept?.isDiskFull) {
       return [
-        {
-          id: 'token-not-stored',
-          level: 'warning',
-          message: 'The disk was full, so the token is valid for this run only.',
-          hint: 'Free some space, then make a new token.',
-        },
+        withAdvice(
+          { id: 'token-not-stored', level: 'warning' },
+          { message: [say('tokenNotStoredDiskFull')], hint: [say('freeSpaceThenNewToken')] },
+        ),
       ];
     }
     if (this.#kept?.storage === 'memory') {
       return [
-        {
-          id: 'secret-store-locked',
-          level: 'warning',
-          message: `${upperFirst(storeName)} is locked or did not respond, so the token is valid for this run only.`,
-          hint: 'Unlock the keyring and start Quoth again to use the stored token.',
-        },
+        withAdvice(
+          { id: 'secret-store-locked', level: 'warning' },
+          {
+            message: [say('tokenStoreLocked', { store: upperFirst(storeName) })],
+            hint: [say('unlockKeyringRestart')],
+          },
+        ),
       ];
     }
     return [];
