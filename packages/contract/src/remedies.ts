@@ -291,8 +291,6 @@ const kinds = {
   copy: ({ command: typed }: { command: string }): Words => command('', typed),
   /** Before a command that others already read in a terminal. */
   'in-terminal': (): Words => command('', 'In a terminal:'),
-  'open-window': (): Words =>
-    command('Run "quoth start" to open a new one.', 'Run “quoth start” to open a new one.'),
   'build-window': (): Words =>
     command(
       'Run "quoth start": it builds the window, then opens it.',
@@ -303,17 +301,6 @@ const kinds = {
       'Run "quoth start --no-browser": it prints an address to open in a browser yourself.',
       'Run “quoth start --no-browser” in a terminal: it prints an address to open in a browser yourself.',
     ),
-  'choose-wyoming-mode': (): Words =>
-    command(
-      'Choose another one, or none: quoth settings reset wyomingMode',
-      'Choose another one, or none, under Settings, Advanced.',
-    ),
-  'choose-wyoming-port': (): Words =>
-    command(
-      'End that program and switch Wyoming on again, or choose another port: quoth settings set wyomingPort 10301',
-      'End that program and switch Wyoming on again, or choose another port under Settings, Advanced.',
-    ),
-
   // An answer that never came, or is not Quoth's
   'check-versions': (): Words =>
     command(

@@ -387,6 +387,47 @@ export const words: ErrorTranslations = {
     stopOtherCopy: 'Beenden Sie zuerst das andere.',
     restoreWithoutKeys:
       'Versuchen Sie es noch einmal, oder lassen Sie die Passphrase leer, um ohne die Schlüssel wiederherzustellen.',
+    // Listeners
+    apiPortInUse: 'Port {port} wird von einem anderen Programm verwendet, daher bleibt die lokale API aus.',
+    apiPortReplaced:
+      'Port {wanted} wird von einem anderen Programm verwendet; die lokale API verwendet stattdessen Port {port}.',
+    apiPortForbidden:
+      'Port {port} darf von diesem Benutzer nicht verwendet werden, daher bleibt die lokale API aus.',
+    apiPortReplacedForbidden:
+      'Port {wanted} darf von diesem Benutzer nicht verwendet werden; die lokale API verwendet stattdessen Port {port}.',
+    setOtherPort:
+      'Legen Sie einen anderen oder keinen Port fest, das gilt sofort; oder beenden Sie das Programm, und schalten Sie die lokale API wieder ein.',
+    giveOthersNewPort:
+      'Programme, die die Discovery-Datei lesen, finden ihn; andere brauchen den neuen Port.',
+    discoveryNotWritten:
+      'Die Discovery-Datei {path} kann nicht geschrieben werden ({why}), daher bleibt die lokale API aus.',
+    makeRoomThenSwitchOn:
+      'Entfernen Sie, was an dieser Stelle liegt, oder schaffen Sie Platz, und schalten Sie die lokale API wieder ein.',
+    folderWithThatName: 'dort ist ein Ordner mit diesem Namen',
+    unknownReason: 'unbekannter Grund',
+    windowAddressUsedTwice:
+      'Die Adresse eines Fensters wurde zweimal verwendet, daher wurde es zur Sicherheit geschlossen.',
+    openNewWindow:
+      'Öffnen Sie ein neues. Passiert es wieder, suchen Sie nach einem Programm, das die Adressen in Ihrem Browser mitliest.',
+    windowSessionEnded: 'Die Sitzung dieses Fensters ist beendet.',
+    wyomingModeGone: 'Den für Wyoming gewählten Modus gibt es nicht mehr, daher schlagen Anfragen fehl.',
+    wyomingStopped: 'Quoth nimmt keine Anfragen mehr an.',
+    switchWyomingOn: 'Schalten Sie Wyoming in den Einstellungen wieder ein, oder starten Sie Quoth.',
+    apiOnAt: 'Ein, unter http://127.0.0.1:{port}.',
+    wyomingOnAt: 'Ein, unter 127.0.0.1:{port}, für jedes Programm dieses Benutzers.',
+    listenerOff: 'Aus.',
+    openWindow: 'Mit „quoth start“ öffnen Sie ein neues.',
+    chooseWyomingMode: 'Wählen Sie einen anderen oder keinen unter „Einstellungen“ > „Erweitert“.',
+    chooseWyomingPort:
+      'Beenden Sie das Programm, und schalten Sie Wyoming wieder ein, oder wählen Sie einen anderen Port unter „Einstellungen“ > „Erweitert“.',
+    wyomingPortInUse: 'Port {port} wird von einem anderen Programm verwendet; Wyoming bleibt aus.',
+    wyomingPortForbidden: 'Port {port} darf nicht verwendet werden; Wyoming bleibt aus.',
+    controlFileNotWritten:
+      'Die Datei {path}, über die Befehle die Anwendung finden, kann nicht geschrieben werden ({why}).',
+    makeRoomThenStart:
+      'Entfernen Sie, was dort liegt, oder geben Sie Speicherplatz frei, und starten Sie Quoth neu.',
+    controlSocketNotOpened: 'Der Socket für die Befehlszeile konnte nicht geöffnet werden. {reasons}.',
+    setRuntimeFolder: 'Setzen Sie XDG_RUNTIME_DIR auf einen eigenen Ordner mit Modus 700 und kurzem Pfad.',
   },
   sentences: {
     'The transcription queue is full: {count} are waiting.':
@@ -463,11 +504,6 @@ export const words: ErrorTranslations = {
       'Starten Sie Ollama oder LM Studio, und fügen Sie es unter „Einstellungen“ > „API-Schlüssel“ hinzu.',
     'Start a keyring service. Or, if a file that only you can read is safe enough, choose Files under Settings, Advanced; then try again.':
       'Starten Sie einen Schlüsselbund-Dienst. Oder wählen Sie, wenn eine nur für Sie lesbare Datei sicher genug ist, „Dateien“ unter „Einstellungen“ > „Erweitert“, und versuchen Sie es noch einmal.',
-    'Run “quoth start” to open a new one.': 'Mit „quoth start“ öffnen Sie ein neues.',
-    'Choose another one, or none, under Settings, Advanced.':
-      'Wählen Sie einen anderen oder keinen unter „Einstellungen“ > „Erweitert“.',
-    'End that program and switch Wyoming on again, or choose another port under Settings, Advanced.':
-      'Beenden Sie das Programm, und schalten Sie Wyoming wieder ein, oder wählen Sie einen anderen Port unter „Einstellungen“ > „Erweitert“.',
     'There is no clipboard that can be written to, so the text was not copied.':
       'Es gibt keine beschreibbare Zwischenablage, daher wurde der Text nicht kopiert.',
     'It is in the history. On Linux, install wl-clipboard (Wayland) or xclip (X11).':
@@ -706,17 +742,6 @@ export const words: ErrorTranslations = {
     'Port {port} {why}, so the local API stays off.': 'Port {port} {why}, daher bleibt die lokale API aus.',
     'Port {wanted} {why}; the local API uses port {port} instead.':
       'Port {wanted} {why}; die lokale API verwendet stattdessen Port {port}.',
-    'Set another port, or none, which takes effect at once; or stop that program, then switch the local API on again.':
-      'Legen Sie einen anderen oder keinen Port fest, das gilt sofort; oder beenden Sie das Programm, und schalten Sie die lokale API wieder ein.',
-    'Clients that read the discovery file find it; others must be given the new port.':
-      'Programme, die die Discovery-Datei lesen, finden ihn; andere brauchen den neuen Port.',
-    "A window's address was used twice, so that window was closed for safety.":
-      'Die Adresse eines Fensters wurde zweimal verwendet, daher wurde es zur Sicherheit geschlossen.',
-    'Open a new one. If it happens again, look for a program that reads the addresses your browser opens.':
-      'Öffnen Sie ein neues. Passiert es wieder, suchen Sie nach einem Programm, das die Adressen in Ihrem Browser mitliest.',
-    'This window’s session has ended.': 'Die Sitzung dieses Fensters ist beendet.',
-    'The mode chosen for Wyoming no longer exists, so its requests fail.':
-      'Den für Wyoming gewählten Modus gibt es nicht mehr, daher schlagen Anfragen fehl.',
     'This machine has no secure store ({store}), so provider keys are stored in files that only you can read, as you chose.':
       'Dieser Computer hat keinen Schlüsselbund ({store}), daher liegen Anbieterschlüssel wie gewählt in Dateien, die nur Sie lesen können.',
     'Mode: {mode}': 'Modus: {mode}',
@@ -926,10 +951,6 @@ export const words: ErrorTranslations = {
       'Ein Soundserver ist nötig, PulseAudio oder PipeWire:',
     'A sound server is needed, PulseAudio or PipeWire: {command}':
       'Ein Soundserver ist nötig, PulseAudio oder PipeWire: {command}',
-    'The discovery file {path} cannot be written ({code}), so the local API stays off.':
-      'Die Discovery-Datei {path} kann nicht geschrieben werden ({code}), daher bleibt die lokale API aus.',
-    'Remove whatever is in its place or free some disk space, then switch the local API on again.':
-      'Entfernen Sie, was an dieser Stelle liegt, oder schaffen Sie Platz, und schalten Sie die lokale API wieder ein.',
     'The file is larger than {size} GiB.': 'Die Datei ist größer als {size} GiB.',
     'No speech model is that large: choose another file.':
       'So groß ist kein Erkennungsmodell: Wählen Sie eine andere Datei.',
@@ -974,10 +995,6 @@ export const words: ErrorTranslations = {
     'Copies of the database': 'Kopien der Datenbank',
     Notice: 'Hinweis',
     'API Server': 'API-Server',
-    'On, at http://127.0.0.1:{port}.': 'Ein, unter http://127.0.0.1:{port}.',
-    'On, at 127.0.0.1:{port}, for every program of this user.':
-      'Ein, unter 127.0.0.1:{port}, für jedes Programm dieses Benutzers.',
-    'Off.': 'Aus.',
     '{path}, model {model}.': '{path}, Modell {model}.',
     'Not found: {list}.': 'Nicht gefunden: {list}.',
     'The package {package} is not installed.': 'Das Paket {package} ist nicht installiert.',

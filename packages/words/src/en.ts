@@ -431,4 +431,44 @@ export const en = {
     'Try again, or restore without the keys (--without-keys).',
     'Try again, or leave the passphrase empty to restore without the keys.',
   ),
+  // Listeners
+  apiPortInUse: 'Port {port} is in use by another program, so the local API stays off.',
+  apiPortReplaced: 'Port {wanted} is in use by another program; the local API uses port {port} instead.',
+  apiPortForbidden: 'Port {port} may not be used by this user, so the local API stays off.',
+  apiPortReplacedForbidden:
+    'Port {wanted} may not be used by this user; the local API uses port {port} instead.',
+  setOtherPort:
+    'Set another port, or none, which takes effect at once; or stop that program, then switch the local API on again.',
+  giveOthersNewPort: 'Clients that read the discovery file find it; others must be given the new port.',
+  discoveryNotWritten: 'The discovery file {path} cannot be written ({why}), so the local API stays off.',
+  makeRoomThenSwitchOn:
+    'Remove whatever is in its place or free some disk space, then switch the local API on again.',
+  folderWithThatName: 'there is a folder with that name',
+  unknownReason: 'unknown reason',
+  windowAddressUsedTwice: "A window's address was used twice, so that window was closed for safety.",
+  openNewWindow:
+    'Open a new one. If it happens again, look for a program that reads the addresses your browser opens.',
+  windowSessionEnded: 'This window’s session has ended.',
+  wyomingModeGone: 'The mode chosen for Wyoming no longer exists, so its requests fail.',
+  wyomingStopped: 'Quoth stopped listening.',
+  switchWyomingOn: 'Switch Wyoming on again in the settings, or start Quoth.',
+  apiOnAt: 'On, at http://127.0.0.1:{port}.',
+  wyomingOnAt: 'On, at 127.0.0.1:{port}, for every program of this user.',
+  listenerOff: 'Off.',
+  openWindow: typed('Run "quoth start" to open a new one.', 'Run “quoth start” to open a new one.'),
+  chooseWyomingMode: typed(
+    'Choose another one, or none: quoth settings reset wyomingMode',
+    'Choose another one, or none, under Settings, Advanced.',
+  ),
+  chooseWyomingPort: typed(
+    'End that program and switch Wyoming on again, or choose another port: quoth settings set wyomingPort 10301',
+    'End that program and switch Wyoming on again, or choose another port under Settings, Advanced.',
+  ),
+  wyomingPortInUse: 'Port {port} is in use by another program; the Wyoming listener stays off.',
+  wyomingPortForbidden: 'Port {port} may not be used; the Wyoming listener stays off.',
+  controlFileNotWritten:
+    'The file {path}, which commands use to find the application, cannot be written ({why}).',
+  makeRoomThenStart: 'Remove whatever is in its place or free some disk space, then start Quoth again.',
+  controlSocketNotOpened: 'The socket for the command line could not be opened. {reasons}.',
+  setRuntimeFolder: 'Set XDG_RUNTIME_DIR to a folder of your own with mode 700 and a short path.',
 } as const;

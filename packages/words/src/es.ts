@@ -369,6 +369,48 @@ export const words: ErrorTranslations = {
       'Indica una carpeta nueva o vacía. Sin --into, la copia de seguridad sustituye lo que Quoth tiene ahora.',
     stopOtherCopy: 'Cierra antes el otro.',
     restoreWithoutKeys: 'Inténtalo de nuevo o deja la contraseña vacía para restaurar sin las claves.',
+    // Listeners
+    apiPortInUse:
+      'El puerto {port} no se puede usar (lo usa otra aplicación), así que la API local sigue desactivada.',
+    apiPortReplaced:
+      'El puerto {wanted} no se puede usar (lo usa otra aplicación); la API local usa el {port}.',
+    apiPortForbidden:
+      'El puerto {port} no se puede usar (este usuario no puede usarlo), así que la API local sigue desactivada.',
+    apiPortReplacedForbidden:
+      'El puerto {wanted} no se puede usar (este usuario no puede usarlo); la API local usa el {port}.',
+    setOtherPort:
+      'Elige otro puerto, o ninguno, y se aplica al instante; o cierra esa aplicación y vuelve a activar la API local.',
+    giveOthersNewPort:
+      'Las aplicaciones que leen el archivo de descubrimiento lo encuentran; a las demás hay que darles el puerto nuevo.',
+    discoveryNotWritten:
+      'No se puede escribir el archivo de descubrimiento {path} ({why}), así que la API local sigue desactivada.',
+    makeRoomThenSwitchOn:
+      'Quita lo que haya en su lugar o libera espacio en el disco y vuelve a activar la API local.',
+    folderWithThatName: 'hay una carpeta con ese nombre',
+    unknownReason: 'motivo desconocido',
+    windowAddressUsedTwice:
+      'La dirección de una ventana se usó dos veces, así que esa ventana se cerró por seguridad.',
+    openNewWindow:
+      'Abre una nueva. Si vuelve a ocurrir, busca una aplicación que lea las direcciones que abre tu navegador.',
+    windowSessionEnded: 'La sesión de esta ventana terminó.',
+    wyomingModeGone: 'El modo elegido para Wyoming ya no existe, así que sus solicitudes fallan.',
+    wyomingStopped: 'Quoth dejó de escuchar.',
+    switchWyomingOn: 'Vuelve a activar Wyoming en los ajustes, o inicia Quoth.',
+    apiOnAt: 'Activado, en http://127.0.0.1:{port}.',
+    wyomingOnAt: 'Activado, en 127.0.0.1:{port}, para todas las aplicaciones de este usuario.',
+    listenerOff: 'Desactivado.',
+    openWindow: 'Ejecuta «quoth start» para abrir una nueva.',
+    chooseWyomingMode: 'Elige otro, o ninguno, en Configuración > Avanzado.',
+    chooseWyomingPort:
+      'Cierra esa aplicación y vuelve a activar Wyoming, o elige otro puerto en Configuración > Avanzado.',
+    wyomingPortInUse: 'Otra aplicación usa el puerto {port}; Wyoming sigue desactivado.',
+    wyomingPortForbidden: 'No se permite usar el puerto {port}; Wyoming sigue desactivado.',
+    controlFileNotWritten:
+      'No se puede escribir el archivo {path}, con el que los comandos encuentran la aplicación ({why}).',
+    makeRoomThenStart:
+      'Quita lo que haya en su lugar o libera espacio en el disco, y vuelve a iniciar Quoth.',
+    controlSocketNotOpened: 'No se pudo abrir el socket de la línea de comandos. {reasons}.',
+    setRuntimeFolder: 'Asigna a XDG_RUNTIME_DIR una carpeta propia con modo 700 y una ruta corta.',
   },
   sentences: {
     'The transcription queue is full: {count} are waiting.':
@@ -437,11 +479,6 @@ export const words: ErrorTranslations = {
       'Abre Ollama o LM Studio y añádelo en Configuración > Claves de API.',
     'Start a keyring service. Or, if a file that only you can read is safe enough, choose Files under Settings, Advanced; then try again.':
       'Inicia un servicio de llavero. O, si te basta con un archivo que solo tú puedes leer, elige «Archivos» en Configuración > Avanzado, e inténtalo de nuevo.',
-    'Run “quoth start” to open a new one.': 'Ejecuta «quoth start» para abrir una nueva.',
-    'Choose another one, or none, under Settings, Advanced.':
-      'Elige otro, o ninguno, en Configuración > Avanzado.',
-    'End that program and switch Wyoming on again, or choose another port under Settings, Advanced.':
-      'Cierra esa aplicación y vuelve a activar Wyoming, o elige otro puerto en Configuración > Avanzado.',
     'There is no clipboard that can be written to, so the text was not copied.':
       'No hay un portapapeles en el que escribir, así que el texto no se copió.',
     'It is in the history. On Linux, install wl-clipboard (Wayland) or xclip (X11).':
@@ -674,17 +711,6 @@ export const words: ErrorTranslations = {
       'El puerto {port} no se puede usar ({why}), así que la API local sigue desactivada.',
     'Port {wanted} {why}; the local API uses port {port} instead.':
       'El puerto {wanted} no se puede usar ({why}); la API local usa el {port}.',
-    'Set another port, or none, which takes effect at once; or stop that program, then switch the local API on again.':
-      'Elige otro puerto, o ninguno, y se aplica al instante; o cierra esa aplicación y vuelve a activar la API local.',
-    'Clients that read the discovery file find it; others must be given the new port.':
-      'Las aplicaciones que leen el archivo de descubrimiento lo encuentran; a las demás hay que darles el puerto nuevo.',
-    "A window's address was used twice, so that window was closed for safety.":
-      'La dirección de una ventana se usó dos veces, así que esa ventana se cerró por seguridad.',
-    'Open a new one. If it happens again, look for a program that reads the addresses your browser opens.':
-      'Abre una nueva. Si vuelve a ocurrir, busca una aplicación que lea las direcciones que abre tu navegador.',
-    'This window’s session has ended.': 'La sesión de esta ventana terminó.',
-    'The mode chosen for Wyoming no longer exists, so its requests fail.':
-      'El modo elegido para Wyoming ya no existe, así que sus solicitudes fallan.',
     'This machine has no secure store ({store}), so provider keys are stored in files that only you can read, as you chose.':
       'Este equipo no tiene llavero ({store}), así que las claves de los proveedores se guardan en archivos que solo tú puedes leer, como elegiste.',
     'Mode: {mode}': 'Modo: {mode}',
@@ -891,10 +917,6 @@ export const words: ErrorTranslations = {
       'Hace falta un servidor de sonido, PulseAudio o PipeWire:',
     'A sound server is needed, PulseAudio or PipeWire: {command}':
       'Hace falta un servidor de sonido, PulseAudio o PipeWire: {command}',
-    'The discovery file {path} cannot be written ({code}), so the local API stays off.':
-      'No se puede escribir el archivo de descubrimiento {path} ({code}), así que la API local sigue desactivada.',
-    'Remove whatever is in its place or free some disk space, then switch the local API on again.':
-      'Quita lo que haya en su lugar o libera espacio en el disco y vuelve a activar la API local.',
     'The file is larger than {size} GiB.': 'El archivo ocupa más de {size} GiB.',
     'No speech model is that large: choose another file.':
       'Ningún modelo de reconocimiento es tan grande: elige otro archivo.',
@@ -937,10 +959,6 @@ export const words: ErrorTranslations = {
     'Copies of the database': 'Copias de la base de datos',
     Notice: 'Aviso',
     'API Server': 'Servidor de API',
-    'On, at http://127.0.0.1:{port}.': 'Activado, en http://127.0.0.1:{port}.',
-    'On, at 127.0.0.1:{port}, for every program of this user.':
-      'Activado, en 127.0.0.1:{port}, para todas las aplicaciones de este usuario.',
-    'Off.': 'Desactivado.',
     '{path}, model {model}.': '{path}, modelo {model}.',
     'Not found: {list}.': 'No se encontró: {list}.',
     'The package {package} is not installed.': 'El paquete {package} no está instalado.',

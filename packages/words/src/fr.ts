@@ -382,6 +382,47 @@ export const words: ErrorTranslations = {
       'Indiquez un dossier nouveau ou vide. Sans --into, la sauvegarde remplace ce que Quoth a maintenant.',
     stopOtherCopy: 'Arrêtez d’abord l’autre copie.',
     restoreWithoutKeys: 'Réessayez, ou laissez la phrase secrète vide pour restaurer sans les clés.',
+    // Listeners
+    apiPortInUse:
+      'Le port {port} est indisponible (utilisé par une autre application) : l’API locale reste désactivée.',
+    apiPortReplaced:
+      'Le port {wanted} est indisponible (utilisé par une autre application) : l’API locale utilise le port {port}.',
+    apiPortForbidden:
+      'Le port {port} est indisponible (interdit à cet utilisateur) : l’API locale reste désactivée.',
+    apiPortReplacedForbidden:
+      'Le port {wanted} est indisponible (interdit à cet utilisateur) : l’API locale utilise le port {port}.',
+    setOtherPort:
+      'Choisissez un autre port, ou aucun, ce qui s’applique aussitôt ; ou fermez cette application, puis réactivez l’API locale.',
+    giveOthersNewPort:
+      'Les applications qui lisent le fichier de découverte le trouvent ; indiquez le nouveau port aux autres.',
+    discoveryNotWritten:
+      'Le fichier de découverte {path} ne peut pas être écrit ({why}) : l’API locale reste désactivée.',
+    makeRoomThenSwitchOn:
+      'Supprimez ce qui se trouve à cet endroit ou libérez de l’espace disque, puis réactivez l’API locale.',
+    folderWithThatName: 'un dossier porte ce nom',
+    unknownReason: 'raison inconnue',
+    windowAddressUsedTwice:
+      'L’adresse d’une fenêtre a servi deux fois : cette fenêtre a été fermée par sécurité.',
+    openNewWindow:
+      'Ouvrez-en une nouvelle. Si cela se reproduit, cherchez une application qui lit les adresses ouvertes par votre navigateur.',
+    windowSessionEnded: 'La session de cette fenêtre est terminée.',
+    wyomingModeGone: 'Le mode choisi pour Wyoming n’existe plus : ses requêtes échouent.',
+    wyomingStopped: 'Quoth n’écoute plus.',
+    switchWyomingOn: 'Réactivez Wyoming dans les réglages, ou lancez Quoth.',
+    apiOnAt: 'Activé, à l’adresse http://127.0.0.1:{port}.',
+    wyomingOnAt: 'Activé, à l’adresse 127.0.0.1:{port}, pour toutes les applications de cet utilisateur.',
+    listenerOff: 'Désactivé.',
+    openWindow: 'Exécutez « quoth start » pour en ouvrir une nouvelle.',
+    chooseWyomingMode: 'Choisissez-en un autre, ou aucun, dans Paramètres > Avancé.',
+    chooseWyomingPort:
+      'Fermez cette application et réactivez Wyoming, ou choisissez un autre port dans Paramètres > Avancé.',
+    wyomingPortInUse: 'Le port {port} est utilisé par une autre application ; Wyoming reste désactivé.',
+    wyomingPortForbidden: 'Le port {port} ne peut pas être utilisé ; Wyoming reste désactivé.',
+    controlFileNotWritten:
+      'Le fichier {path}, par lequel les commandes trouvent l’application, ne peut pas être écrit ({why}).',
+    makeRoomThenStart: 'Retirez ce qui se trouve à sa place ou libérez de l’espace, puis relancez Quoth.',
+    controlSocketNotOpened: 'Le socket de la ligne de commande n’a pas pu être ouvert. {reasons}.',
+    setRuntimeFolder: 'Définissez XDG_RUNTIME_DIR sur un dossier à vous, en mode 700 et au chemin court.',
   },
   sentences: {
     'The transcription queue is full: {count} are waiting.':
@@ -451,11 +492,6 @@ export const words: ErrorTranslations = {
       'Lancez Ollama ou LM Studio et ajoutez-le dans Paramètres > Clés d’API.',
     'Start a keyring service. Or, if a file that only you can read is safe enough, choose Files under Settings, Advanced; then try again.':
       'Lancez un trousseau de clés. Ou, si un fichier que vous seul pouvez lire vous suffit, choisissez Fichiers dans Paramètres > Avancé ; puis réessayez.',
-    'Run “quoth start” to open a new one.': 'Exécutez « quoth start » pour en ouvrir une nouvelle.',
-    'Choose another one, or none, under Settings, Advanced.':
-      'Choisissez-en un autre, ou aucun, dans Paramètres > Avancé.',
-    'End that program and switch Wyoming on again, or choose another port under Settings, Advanced.':
-      'Fermez cette application et réactivez Wyoming, ou choisissez un autre port dans Paramètres > Avancé.',
     'There is no clipboard that can be written to, so the text was not copied.':
       'Aucun presse-papiers n’est disponible : le texte n’a pas été copié.',
     'It is in the history. On Linux, install wl-clipboard (Wayland) or xclip (X11).':
@@ -690,17 +726,6 @@ export const words: ErrorTranslations = {
       'Le port {port} est indisponible ({why}) : l’API locale reste désactivée.',
     'Port {wanted} {why}; the local API uses port {port} instead.':
       'Le port {wanted} est indisponible ({why}) : l’API locale utilise le port {port}.',
-    'Set another port, or none, which takes effect at once; or stop that program, then switch the local API on again.':
-      'Choisissez un autre port, ou aucun, ce qui s’applique aussitôt ; ou fermez cette application, puis réactivez l’API locale.',
-    'Clients that read the discovery file find it; others must be given the new port.':
-      'Les applications qui lisent le fichier de découverte le trouvent ; indiquez le nouveau port aux autres.',
-    "A window's address was used twice, so that window was closed for safety.":
-      'L’adresse d’une fenêtre a servi deux fois : cette fenêtre a été fermée par sécurité.',
-    'Open a new one. If it happens again, look for a program that reads the addresses your browser opens.':
-      'Ouvrez-en une nouvelle. Si cela se reproduit, cherchez une application qui lit les adresses ouvertes par votre navigateur.',
-    'This window’s session has ended.': 'La session de cette fenêtre est terminée.',
-    'The mode chosen for Wyoming no longer exists, so its requests fail.':
-      'Le mode choisi pour Wyoming n’existe plus : ses requêtes échouent.',
     'This machine has no secure store ({store}), so provider keys are stored in files that only you can read, as you chose.':
       'Cet ordinateur n’a pas de trousseau de clés ({store}) : comme vous l’avez choisi, les clés des fournisseurs sont dans des fichiers que vous seul pouvez lire.',
     'Mode: {mode}': 'Mode : {mode}',
@@ -909,10 +934,6 @@ export const words: ErrorTranslations = {
       'Il faut un serveur de son, PulseAudio ou PipeWire :',
     'A sound server is needed, PulseAudio or PipeWire: {command}':
       'Il faut un serveur de son, PulseAudio ou PipeWire : {command}',
-    'The discovery file {path} cannot be written ({code}), so the local API stays off.':
-      'Le fichier de découverte {path} ne peut pas être écrit ({code}) : l’API locale reste désactivée.',
-    'Remove whatever is in its place or free some disk space, then switch the local API on again.':
-      'Supprimez ce qui se trouve à cet endroit ou libérez de l’espace disque, puis réactivez l’API locale.',
     'The file is larger than {size} GiB.': 'Le fichier dépasse {size} Gio.',
     'No speech model is that large: choose another file.':
       'Aucun modèle de reconnaissance n’est aussi volumineux : choisissez un autre fichier.',
@@ -957,10 +978,6 @@ export const words: ErrorTranslations = {
     'Copies of the database': 'Copies de la base de données',
     Notice: 'Remarque',
     'API Server': 'Serveur API',
-    'On, at http://127.0.0.1:{port}.': 'Activé, à l’adresse http://127.0.0.1:{port}.',
-    'On, at 127.0.0.1:{port}, for every program of this user.':
-      'Activé, à l’adresse 127.0.0.1:{port}, pour toutes les applications de cet utilisateur.',
-    'Off.': 'Désactivé.',
     '{path}, model {model}.': '{path}, modèle {model}.',
     'Not found: {list}.': 'Introuvable : {list}.',
     'The package {package} is not installed.': 'Le paquet {package} n’est pas installé.',

@@ -375,6 +375,43 @@ export const words: ErrorTranslations = {
       '新しいフォルダーまたは空のフォルダーを指定してください。--intoがないと、バックアップが今のQuothのデータを置き換えます。',
     stopOtherCopy: '先に、もう一方を終了してください。',
     restoreWithoutKeys: '再試行するか、パスフレーズを空欄にしてキーなしで復元してください。',
+    // Listeners
+    apiPortInUse: 'ポート{port}を使えないため（別のアプリが使用中）、ローカルAPIはオフのままです。',
+    apiPortReplaced:
+      'ポート{wanted}を使えないため（別のアプリが使用中）、ローカルAPIは代わりにポート{port}を使います。',
+    apiPortForbidden:
+      'ポート{port}を使えないため（このユーザーは使用できません）、ローカルAPIはオフのままです。',
+    apiPortReplacedForbidden:
+      'ポート{wanted}を使えないため（このユーザーは使用できません）、ローカルAPIは代わりにポート{port}を使います。',
+    setOtherPort:
+      '別のポートを設定するか、ポートの指定を解除してください（すぐに反映されます）。または、そのアプリを終了し、ローカルAPIをもう一度オンにしてください。',
+    giveOthersNewPort:
+      '検出用ファイルを読むアプリは、新しいポートを自動で見つけます。ほかのアプリには設定が必要です。',
+    discoveryNotWritten: '検出用ファイル{path}に書き込めないため（{why}）、ローカルAPIはオフのままです。',
+    makeRoomThenSwitchOn:
+      'その場所にあるものを取り除くか、ディスクの空き容量を増やしてから、ローカルAPIをもう一度オンにしてください。',
+    folderWithThatName: 'その名前のフォルダーがあります',
+    unknownReason: '原因不明',
+    windowAddressUsedTwice: 'ウィンドウのアドレスが2回使われたため、安全のためにそのウィンドウを閉じました。',
+    openNewWindow:
+      '新しいウィンドウを開いてください。繰り返す場合は、ブラウザーが開くアドレスを読み取るアプリがないか確認してください。',
+    windowSessionEnded: 'このウィンドウのセッションは終了しました。',
+    wyomingModeGone: 'Wyoming用に選んだモードがなくなったため、Wyomingのリクエストは失敗します。',
+    wyomingStopped: 'Quothは受け付けを終了しました。',
+    switchWyomingOn: '設定でWyomingをもう一度オンにするか、Quothを起動してください。',
+    apiOnAt: 'オン：http://127.0.0.1:{port}。',
+    wyomingOnAt: 'オン：127.0.0.1:{port}。このユーザーのすべてのアプリから使えます。',
+    listenerOff: 'オフ。',
+    openWindow: '「quoth start」を実行すると、新しいウィンドウが開きます。',
+    chooseWyomingMode: '設定の「詳細」で別のモードを選ぶか、指定を解除してください。',
+    chooseWyomingPort:
+      'そのアプリを終了してWyomingをもう一度オンにするか、設定の「詳細」で別のポートを選んでください。',
+    wyomingPortInUse: 'ポート{port}は別のアプリが使用中のため、Wyomingはオフのままです。',
+    wyomingPortForbidden: 'ポート{port}を使用できないため、Wyomingはオフのままです。',
+    controlFileNotWritten: 'コマンドがアプリを見つけるためのファイル{path}に書き込めません（{why}）。',
+    makeRoomThenStart: 'その場所にあるものを取り除くか、空き容量を増やしてから、Quothを再起動してください。',
+    controlSocketNotOpened: 'コマンドライン用のソケットを開けませんでした。{reasons}。',
+    setRuntimeFolder: 'XDG_RUNTIME_DIRに、モード700でパスの短い自分のフォルダーを指定してください。',
   },
   sentences: {
     'The transcription queue is full: {count} are waiting.':
@@ -443,11 +480,6 @@ export const words: ErrorTranslations = {
       'OllamaまたはLM Studioを起動し、設定の「APIキー」で追加してください。',
     'Start a keyring service. Or, if a file that only you can read is safe enough, choose Files under Settings, Advanced; then try again.':
       'キーリングを起動して、再試行してください。あなただけが読めるファイルで十分に安全な場合は、設定の「詳細」で保存先を「ファイル」にしてから再試行することもできます。',
-    'Run “quoth start” to open a new one.': '「quoth start」を実行すると、新しいウィンドウが開きます。',
-    'Choose another one, or none, under Settings, Advanced.':
-      '設定の「詳細」で別のモードを選ぶか、指定を解除してください。',
-    'End that program and switch Wyoming on again, or choose another port under Settings, Advanced.':
-      'そのアプリを終了してWyomingをもう一度オンにするか、設定の「詳細」で別のポートを選んでください。',
     'There is no clipboard that can be written to, so the text was not copied.':
       '書き込めるクリップボードがないため、テキストをコピーできませんでした。',
     'It is in the history. On Linux, install wl-clipboard (Wayland) or xclip (X11).':
@@ -680,17 +712,6 @@ export const words: ErrorTranslations = {
       'ポート{port}を使えないため（{why}）、ローカルAPIはオフのままです。',
     'Port {wanted} {why}; the local API uses port {port} instead.':
       'ポート{wanted}を使えないため（{why}）、ローカルAPIは代わりにポート{port}を使います。',
-    'Set another port, or none, which takes effect at once; or stop that program, then switch the local API on again.':
-      '別のポートを設定するか、ポートの指定を解除してください（すぐに反映されます）。または、そのアプリを終了し、ローカルAPIをもう一度オンにしてください。',
-    'Clients that read the discovery file find it; others must be given the new port.':
-      '検出用ファイルを読むアプリは、新しいポートを自動で見つけます。ほかのアプリには設定が必要です。',
-    "A window's address was used twice, so that window was closed for safety.":
-      'ウィンドウのアドレスが2回使われたため、安全のためにそのウィンドウを閉じました。',
-    'Open a new one. If it happens again, look for a program that reads the addresses your browser opens.':
-      '新しいウィンドウを開いてください。繰り返す場合は、ブラウザーが開くアドレスを読み取るアプリがないか確認してください。',
-    'This window’s session has ended.': 'このウィンドウのセッションは終了しました。',
-    'The mode chosen for Wyoming no longer exists, so its requests fail.':
-      'Wyoming用に選んだモードがなくなったため、Wyomingのリクエストは失敗します。',
     'This machine has no secure store ({store}), so provider keys are stored in files that only you can read, as you chose.':
       'このコンピューターにはキーリング（{store}）がないため、選択どおり、プロバイダーのキーをあなただけが読めるファイルに保存しています。',
     'Mode: {mode}': 'モード：{mode}',
@@ -892,10 +913,6 @@ export const words: ErrorTranslations = {
       'サウンドサーバー（PulseAudioまたはPipeWire）が必要です：',
     'A sound server is needed, PulseAudio or PipeWire: {command}':
       'サウンドサーバー（PulseAudioまたはPipeWire）が必要です：{command}',
-    'The discovery file {path} cannot be written ({code}), so the local API stays off.':
-      '検出用ファイル{path}に書き込めないため（{code}）、ローカルAPIはオフのままです。',
-    'Remove whatever is in its place or free some disk space, then switch the local API on again.':
-      'その場所にあるものを取り除くか、ディスクの空き容量を増やしてから、ローカルAPIをもう一度オンにしてください。',
     'The file is larger than {size} GiB.': 'ファイルが{size} GiBを超えています。',
     'No speech model is that large: choose another file.':
       '音声認識モデルとしては大きすぎます。別のファイルを選んでください。',
@@ -937,10 +954,6 @@ export const words: ErrorTranslations = {
     'Copies of the database': 'データベースのコピー',
     Notice: 'お知らせ',
     'API Server': 'APIサーバー',
-    'On, at http://127.0.0.1:{port}.': 'オン：http://127.0.0.1:{port}。',
-    'On, at 127.0.0.1:{port}, for every program of this user.':
-      'オン：127.0.0.1:{port}。このユーザーのすべてのアプリから使えます。',
-    'Off.': 'オフ。',
     '{path}, model {model}.': '{path}、モデル{model}。',
     'Not found: {list}.': '見つかりません：{list}。',
     'The package {package} is not installed.': 'パッケージ{package}がインストールされていません。',

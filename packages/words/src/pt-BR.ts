@@ -367,6 +367,47 @@ export const words: ErrorTranslations = {
       'Indique uma pasta nova ou vazia. Sem --into, o backup substitui o que o Quoth tem agora.',
     stopOtherCopy: 'Feche o outro antes.',
     restoreWithoutKeys: 'Tente de novo ou deixe a senha vazia para restaurar sem as chaves.',
+    // Listeners
+    apiPortInUse: 'Porta {port} indisponível (em uso por outro aplicativo): a API local continua desativada.',
+    apiPortReplaced:
+      'Porta {wanted} indisponível (em uso por outro aplicativo): a API local usa a porta {port}.',
+    apiPortForbidden:
+      'Porta {port} indisponível (não permitida para este usuário): a API local continua desativada.',
+    apiPortReplacedForbidden:
+      'Porta {wanted} indisponível (não permitida para este usuário): a API local usa a porta {port}.',
+    setOtherPort:
+      'Escolha outra porta, ou nenhuma, o que vale na hora; ou feche esse programa e ative a API local de novo.',
+    giveOthersNewPort:
+      'Aplicativos que leem o arquivo de descoberta encontram a porta; informe a nova aos demais.',
+    discoveryNotWritten:
+      'Não é possível gravar o arquivo de descoberta {path} ({why}), então a API local continua desativada.',
+    makeRoomThenSwitchOn:
+      'Remova o que está no lugar dele ou libere espaço em disco e ative a API local de novo.',
+    folderWithThatName: 'há uma pasta com esse nome',
+    unknownReason: 'motivo desconhecido',
+    windowAddressUsedTwice:
+      'O endereço de uma janela foi usado duas vezes, então ela foi fechada por segurança.',
+    openNewWindow:
+      'Abra outra. Se acontecer de novo, procure um programa que leia os endereços que seu navegador abre.',
+    windowSessionEnded: 'A sessão desta janela terminou.',
+    wyomingModeGone: 'O modo escolhido para o Wyoming não existe mais, então as solicitações falham.',
+    wyomingStopped: 'O Quoth parou de escutar.',
+    switchWyomingOn: 'Ative o Wyoming novamente nas configurações, ou inicie o Quoth.',
+    apiOnAt: 'Ativado, em http://127.0.0.1:{port}.',
+    wyomingOnAt: 'Ativado, em 127.0.0.1:{port}, para todos os aplicativos deste usuário.',
+    listenerOff: 'Desativado.',
+    openWindow: 'Execute “quoth start” para abrir outra.',
+    chooseWyomingMode: 'Escolha outro, ou nenhum, em Configurações > Avançado.',
+    chooseWyomingPort:
+      'Feche esse programa e ative o Wyoming de novo, ou escolha outra porta em Configurações > Avançado.',
+    wyomingPortInUse: 'A porta {port} está em uso por outro aplicativo; o Wyoming continua desativado.',
+    wyomingPortForbidden: 'A porta {port} não pode ser usada; o Wyoming continua desativado.',
+    controlFileNotWritten:
+      'Não é possível gravar o arquivo {path}, com que os comandos encontram o aplicativo ({why}).',
+    makeRoomThenStart:
+      'Remova o que estiver no lugar dele ou libere espaço em disco, e inicie o Quoth novamente.',
+    controlSocketNotOpened: 'Não foi possível abrir o socket da linha de comando. {reasons}.',
+    setRuntimeFolder: 'Defina XDG_RUNTIME_DIR como uma pasta sua com modo 700 e caminho curto.',
   },
   sentences: {
     'The transcription queue is full: {count} are waiting.':
@@ -432,11 +473,6 @@ export const words: ErrorTranslations = {
       'Abra o Ollama ou o LM Studio e adicione-o em Configurações > Chaves de API.',
     'Start a keyring service. Or, if a file that only you can read is safe enough, choose Files under Settings, Advanced; then try again.':
       'Inicie um serviço de chaveiro. Ou, se um arquivo que só você pode ler for seguro o bastante, escolha “Arquivos” em Configurações > Avançado e tente de novo.',
-    'Run “quoth start” to open a new one.': 'Execute “quoth start” para abrir outra.',
-    'Choose another one, or none, under Settings, Advanced.':
-      'Escolha outro, ou nenhum, em Configurações > Avançado.',
-    'End that program and switch Wyoming on again, or choose another port under Settings, Advanced.':
-      'Feche esse programa e ative o Wyoming de novo, ou escolha outra porta em Configurações > Avançado.',
     'There is no clipboard that can be written to, so the text was not copied.':
       'Não há área de transferência disponível, então o texto não foi copiado.',
     'It is in the history. On Linux, install wl-clipboard (Wayland) or xclip (X11).':
@@ -671,17 +707,6 @@ export const words: ErrorTranslations = {
       'Porta {port} indisponível ({why}): a API local continua desativada.',
     'Port {wanted} {why}; the local API uses port {port} instead.':
       'Porta {wanted} indisponível ({why}): a API local usa a porta {port}.',
-    'Set another port, or none, which takes effect at once; or stop that program, then switch the local API on again.':
-      'Escolha outra porta, ou nenhuma, o que vale na hora; ou feche esse programa e ative a API local de novo.',
-    'Clients that read the discovery file find it; others must be given the new port.':
-      'Aplicativos que leem o arquivo de descoberta encontram a porta; informe a nova aos demais.',
-    "A window's address was used twice, so that window was closed for safety.":
-      'O endereço de uma janela foi usado duas vezes, então ela foi fechada por segurança.',
-    'Open a new one. If it happens again, look for a program that reads the addresses your browser opens.':
-      'Abra outra. Se acontecer de novo, procure um programa que leia os endereços que seu navegador abre.',
-    'This window’s session has ended.': 'A sessão desta janela terminou.',
-    'The mode chosen for Wyoming no longer exists, so its requests fail.':
-      'O modo escolhido para o Wyoming não existe mais, então as solicitações falham.',
     'This machine has no secure store ({store}), so provider keys are stored in files that only you can read, as you chose.':
       'Este computador não tem chaveiro ({store}), então as chaves dos provedores ficam em arquivos que só você pode ler, como você escolheu.',
     'Mode: {mode}': 'Modo: {mode}',
@@ -884,10 +909,6 @@ export const words: ErrorTranslations = {
       'É preciso um servidor de som, PulseAudio ou PipeWire:',
     'A sound server is needed, PulseAudio or PipeWire: {command}':
       'É preciso um servidor de som, PulseAudio ou PipeWire: {command}',
-    'The discovery file {path} cannot be written ({code}), so the local API stays off.':
-      'Não é possível gravar o arquivo de descoberta {path} ({code}), então a API local continua desativada.',
-    'Remove whatever is in its place or free some disk space, then switch the local API on again.':
-      'Remova o que está no lugar dele ou libere espaço em disco e ative a API local de novo.',
     'The file is larger than {size} GiB.': 'O arquivo tem mais de {size} GiB.',
     'No speech model is that large: choose another file.':
       'Nenhum modelo de reconhecimento é tão grande: escolha outro arquivo.',
@@ -929,10 +950,6 @@ export const words: ErrorTranslations = {
     'Copies of the database': 'Cópias do banco de dados',
     Notice: 'Aviso',
     'API Server': 'Servidor de API',
-    'On, at http://127.0.0.1:{port}.': 'Ativado, em http://127.0.0.1:{port}.',
-    'On, at 127.0.0.1:{port}, for every program of this user.':
-      'Ativado, em 127.0.0.1:{port}, para todos os aplicativos deste usuário.',
-    'Off.': 'Desativado.',
     '{path}, model {model}.': '{path}, modelo {model}.',
     'Not found: {list}.': 'Não encontrado: {list}.',
     'The package {package} is not installed.': 'O pacote {package} não está instalado.',

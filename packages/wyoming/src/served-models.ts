@@ -6,6 +6,7 @@ import {
   type Mode,
   type Model,
   primaryLanguage,
+  say,
   type TranscribeOptions,
   type WyomingTranscribe,
 } from '@quoth/contract';
@@ -30,8 +31,8 @@ export function missingMode({
   const { wyomingMode } = settings.get();
   if (wyomingMode === null || modes.list().some(({ id }) => id === wyomingMode)) return undefined;
   return new AppError('MODE_NOT_FOUND', {
-    message: 'The mode chosen for Wyoming no longer exists, so its requests fail.',
-    remedy: { kind: 'choose-wyoming-mode' },
+    message: say('wyomingModeGone'),
+    remedy: say('chooseWyomingMode'),
   });
 }
 

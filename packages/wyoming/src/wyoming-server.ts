@@ -1,5 +1,13 @@
 import { createServer, type Server, type Socket } from 'node:net';
-import { AppError, limits, type Notice, systemCode, type WyomingState, withAdvice } from '@quoth/contract';
+import {
+  AppError,
+  limits,
+  type Notice,
+  say,
+  systemCode,
+  type WyomingState,
+  withAdvice,
+} from '@quoth/contract';
 import { type Core, Mutex, refuseOtherUsers } from '@quoth/core';
 import { Description, missingMode } from './served-models.ts';
 import { RequestsInFlight, WyomingConnection, type WyomingConnectionOptions } from './wyoming-connection.ts';
@@ -110,10 +118,10 @@ export class WyomingServer {
     } catch (error) {
       const code = systemCode(error);
       if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
-      const message = `Port ${port} ${code === 'EACCES' ? 'may not be used' : 'is in use by another program'}; the Wyoming listener stays off.`;
+      const message = say(code === 'EACCES' ? 'wyomingPortForbidden' : 'wyomingPortInUse', { port });
       const notice: Notice = withAdvice(
-        { id: 'wyoming-port', level: 'warning', message },
-        { hint: [{ kind: 'choose-wyoming-port' }] },
+        { id: 'wyoming-port', level: 'warning' },
+        { message: [message], hint: [say('chooseWyomingPort')] },
       );
       this.#notices = [notice];
       core.events.publish({ type: 'notice-raised', notice });
@@ -155,8 +163,8 @@ export class WyomingServer {
     this.#running = undefined;
     const closed = new Promise<void>((resolve) => running.server.close(() => resolve()));
     const reason = new AppError('CANCELLED', {
-      message: 'Quoth stopped listening.',
-      hint: 'Switch Wyoming on again in the settings, or start Quoth.',
+      message: say('wyomingStopped'),
+      hint: say('switchWyomingOn'),
     });
     for (const connection of this.#connections.values()) connection.end(reason);
     await closed;

@@ -72,11 +72,8 @@ const samples: { readonly [Kind in Remedy['kind']]: Extract<Remedy, { kind: Kind
   'turn-on-api': { kind: 'turn-on-api' },
   'restart-api': { kind: 'restart-api' },
   'create-token-file': { kind: 'create-token-file', token: 'cursor' },
-  'open-window': { kind: 'open-window' },
   'build-window': { kind: 'build-window' },
   'open-window-yourself': { kind: 'open-window-yourself' },
-  'choose-wyoming-mode': { kind: 'choose-wyoming-mode' },
-  'choose-wyoming-port': { kind: 'choose-wyoming-port' },
 };
 
 const ROUTE = /\b(GET|POST|PUT|PATCH|DELETE) \/|"async"|Retry-After|\bupload/;

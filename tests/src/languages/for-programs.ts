@@ -16,10 +16,7 @@ export const filesForPrograms: readonly string[] = [
 ];
 
 /** Files whose errors come before there is a window: the command line says them. */
-export const filesForCommandLine: readonly string[] = [
-  'apps/desktop/src/read-config.ts',
-  'packages/api-server/src/listeners/control-socket.ts',
-];
+export const filesForCommandLine: readonly string[] = ['apps/desktop/src/read-config.ts'];
 
 /** Sentences of other files that the window never shows: it offers no such choice, or checks it itself. What is filled in is `{}`. */
 export const neverInWindow: readonly string[] = [
@@ -61,8 +58,6 @@ export const neverInWindow: readonly string[] = [
   // To a program that asks.
   'Create a token with that scope under Programs.',
   // To clients of Wyoming.
-  'Quoth stopped listening.',
-  'Switch Wyoming on again in the settings, or start Quoth.',
   // Of the process itself: it is said where someone has typed a command.
   'Run “quoth start” in a terminal: it builds the window, then opens it.',
   'Run “quoth start --no-browser” in a terminal: it prints an address to open in a browser yourself.',

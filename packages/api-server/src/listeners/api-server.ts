@@ -10,6 +10,8 @@ import {
   discoveryFileName,
   limits,
   type Notice,
+  say,
+  withAdvice,
 } from '@quoth/contract';
 import { type Core, isoTime, type Logger, Mutex } from '@quoth/core';
 import { buildApp } from '../build-app.ts';
@@ -225,12 +227,15 @@ export class ApiServer {
       this.#running = undefined;
       await this.#closeServer(running);
       this.#options.logger.warn({ error }, 'The discovery file could not be written.');
-      this.#raise({
-        id: 'discovery-file',
-        level: 'warning',
-        message: `The discovery file ${this.#discoveryFile} cannot be written (${reasonOf(error)}), so the local API stays off.`,
-        hint: 'Remove whatever is in its place or free some disk space, then switch the local API on again.',
-      });
+      this.#raise(
+        withAdvice(
+          { id: 'discovery-file', level: 'warning' },
+          {
+            message: [say('discoveryNotWritten', { path: this.#discoveryFile, why: reasonOf(error) })],
+            hint: [say('makeRoomThenSwitchOn')],
+          },
+        ),
+      );
       return false;
     }
   }

@@ -3,7 +3,7 @@ import { chmodSync, lstatSync, mkdirSync, rmSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
-import { AppError, controlSocketFileName, limits } from '@quoth/contract';
+import { AppError, controlSocketFileName, limits, say } from '@quoth/contract';
 import { type Core, isoTime, type Logger, writeWhole } from '@quoth/core';
 import { listen } from '@quoth/http';
 import { buildApp } from '../build-app.ts';
@@ -63,8 +63,8 @@ export class ControlSocketServer {
       // A socket that no command can find is of no use to anybody.
       await closeServer(server, { events: this.#events, ending: this.#ending });
       throw new AppError('INTERNAL_ERROR', {
-        message: `The file ${this.#file}, which commands use to find the application, cannot be written (${reasonOf(error)}).`,
-        hint: 'Remove whatever is in its place or free some disk space, then start Quoth again.',
+        message: say('controlFileNotWritten', { path: this.#file, why: reasonOf(error) }),
+        hint: say('makeRoomThenStart'),
       });
     }
     this.#server = server;
@@ -121,8 +121,8 @@ export async function listenPrivately(server: Server, places: SocketPlaces): Pro
     }
   }
   throw new AppError('INTERNAL_ERROR', {
-    message: `The socket for the command line could not be opened. ${reasons.join('; ')}.`,
-    hint: 'Set XDG_RUNTIME_DIR to a folder of your own with mode 700 and a short path.',
+    message: say('controlSocketNotOpened', { reasons: reasons.join('; ') }),
+    hint: say('setRuntimeFolder'),
   });
 }
 

@@ -2,7 +2,16 @@ import { statSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
-import { type Discovery, defaultPort, discovery, type Notice, systemCode } from '@quoth/contract';
+import {
+  type Discovery,
+  defaultPort,
+  discovery,
+  type Message,
+  type Notice,
+  say,
+  systemCode,
+  withAdvice,
+} from '@quoth/contract';
 import { writeWhole } from '@quoth/core';
 import { listen } from '@quoth/http';
 import * as z from 'zod';
@@ -67,39 +76,40 @@ export async function takePort(
   } catch (error) {
     const code = systemCode(error);
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
-    const why = code === 'EACCES' ? 'may not be used by this user' : 'is in use by another program';
+    const isForbidden = code === 'EACCES';
     if (fixed !== null)
       return {
         port: undefined,
-        notice: {
-          id: 'port-in-use',
-          level: 'warning',
-          message: `Port ${fixed} ${why}, so the local API stays off.`,
-          hint: 'Set another port, or none, which takes effect at once; or stop that program, then switch the local API on again.',
-        },
+        notice: withAdvice(
+          { id: 'port-in-use', level: 'warning' },
+          {
+            message: [say(isForbidden ? 'apiPortForbidden' : 'apiPortInUse', { port: fixed })],
+            hint: [say('setOtherPort')],
+          },
+        ),
       };
     const port = await listen(server, { host: ADDRESS, port: 0, exclusive: true });
     return {
       port,
-      notice: {
-        id: 'port-in-use',
-        level: 'warning',
-        message: `Port ${wanted} ${why}; the local API uses port ${port} instead.`,
-        hint: 'Clients that read the discovery file find it; others must be given the new port.',
-      },
+      notice: withAdvice(
+        { id: 'port-in-use', level: 'warning' },
+        {
+          message: [say(isForbidden ? 'apiPortReplacedForbidden' : 'apiPortReplaced', { wanted, port })],
+          hint: [say('giveOthersNewPort')],
+        },
+      ),
     };
   }
 }
 
 /** Why a file could not be written, in words if they are clearer than the system's code. */
-export function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string | Message {
   const code = systemCode(error);
   // Windows says EPERM when a file is to take the place of a folder.
   if (code === 'EPERM' && isFolder((error as NodeJS.ErrnoException & { dest?: string }).dest))
-    return 'there is a folder with that name';
-  if (code === 'EISDIR' || code === 'ENOTEMPTY' || code === 'EEXIST')
-    return 'there is a folder with that name';
-  return code ?? 'unknown reason';
+    return say('folderWithThatName');
+  if (code === 'EISDIR' || code === 'ENOTEMPTY' || code === 'EEXIST') return say('folderWithThatName');
+  return code ?? say('unknownReason');
 }
 
 function isFolder(path: string | undefined): boolean {

@@ -2,7 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, Server } from 'node:http';
 import { extname, join } from 'node:path';
-import { AppError, limits, type Notice, routes, type Settings, windowApiPath } from '@quoth/contract';
+import {
+  AppError,
+  limits,
+  type Notice,
+  routes,
+  type Settings,
+  say,
+  windowApiPath,
+  withAdvice,
+} from '@quoth/contract';
 import { type Core, isoTime, type Logger, Mutex } from '@quoth/core';
 import { bearerOf, listen } from '@quoth/http';
 import { buildApp } from '../build-app.ts';
@@ -41,12 +50,10 @@ const GRACE_MS = 10_000;
 /** A window without a connection looks for the application every 15 s at the latest. */
 const RETURN_MS = 45_000;
 
-const codeReused: Notice = {
-  id: 'window-code-reused',
-  level: 'warning',
-  message: "A window's address was used twice, so that window was closed for safety.",
-  hint: 'Open a new one. If it happens again, look for a program that reads the addresses your browser opens.',
-};
+const codeReused: Notice = withAdvice(
+  { id: 'window-code-reused', level: 'warning' },
+  { message: [say('windowAddressUsedTwice')], hint: [say('openNewWindow')] },
+);
 
 /** The window's private listener: a random port of 127.0.0.1 that is there only while a window is, or is being opened. */
 export class WindowServer {
@@ -219,8 +226,8 @@ function windowGuard(port: number, sessions: WindowSessions): RequestGuard {
     return token !== undefined && sessions.holds(token)
       ? undefined
       : new AppError('UNAUTHORIZED', {
-          message: 'This window’s session has ended.',
-          remedy: { kind: 'open-window' },
+          message: say('windowSessionEnded'),
+          remedy: say('openWindow'),
         });
   };
 }

@@ -3,7 +3,9 @@ import {
   type ApiServerState,
   adviceIn,
   type Finding,
+  type Message,
   type Notice,
+  say,
   type WyomingState,
   withAdvice,
 } from '@quoth/contract';
@@ -34,22 +36,22 @@ function noticeFinding(notice: Notice): Finding {
 
 /** The address of the local API, or why it is not the one that the user chose. */
 function apiServerFinding({ enabled, running, port, notices }: ApiServerState): Finding {
-  const state = running ? `On, at http://127.0.0.1:${port}.` : 'Off.';
+  const state = running && port !== null ? say('apiOnAt', { port }) : say('listenerOff');
   const status = notices.length > 0 || enabled !== running ? 'warning' : 'ok';
   return withAdvice({ id: 'local-api', title: 'API Server', status }, { detail: stateAnd(state, notices) });
 }
 
 /** The port of the Wyoming listener, or why it is not on although the user wants it. */
 function wyomingFinding({ enabled, running, port, notices }: WyomingState): Finding {
-  const state = running ? `On, at 127.0.0.1:${port}, for every program of this user.` : 'Off.';
+  const state = running ? say('wyomingOnAt', { port }) : say('listenerOff');
   const status = notices.length > 0 || enabled !== running ? 'warning' : 'ok';
   return withAdvice({ id: 'wyoming', title: 'Wyoming', status }, { detail: stateAnd(state, notices) });
 }
 
-function stateAnd(state: string, notices: readonly Notice[]): Advice {
+function stateAnd(state: Message, notices: readonly Notice[]): Advice {
   return [state, ...notices.flatMap(noticeAdvice)];
 }
 
 function noticeAdvice(notice: Notice): Advice {
-  return [notice.message, ...adviceIn(notice, 'hint')];
+  return [...adviceIn(notice, 'message'), ...adviceIn(notice, 'hint')];
 }
