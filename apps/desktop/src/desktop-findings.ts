@@ -7,6 +7,7 @@ import {
   type Remedy,
   type Shortcuts,
   withFix,
+  say,
 } from '@quoth/contract';
 import type { Config } from './read-config.ts';
 
@@ -128,7 +129,7 @@ function portalKeyboard(permission: KeyboardPermission | null, env: Environment)
     const command = `sudo apt-get install -y xdg-desktop-portal-${desktop}`;
     return [withFix({ ...shared, detail }, [{ kind: 'run', command }])];
   }
-  return [withFix({ ...shared, detail }, [{ kind: 'allow-keyboard' }])];
+  return [withFix({ ...shared, detail }, [say('allowKeyboard')])];
 }
 
 function sessionBus(env: Environment): Finding[] {

@@ -1,3 +1,4 @@
+import { say, withAdvice } from '@quoth/contract';
 import type { Core } from '@quoth/core';
 
 /**
@@ -13,16 +14,16 @@ export async function followInterrupted({
     'recording-status-changed': ({ recordingId, status }) => {
       if ((status !== 'completed' && status !== 'failed') || !waiting.delete(recordingId)) return;
       if (status === 'completed') {
-        const message = 'What you said before Quoth quit is in the history.';
-        events.publish({ type: 'remark-made', kind: 'done', message });
+        const message = [say('interruptedTranscribed')];
+        events.publish(withAdvice({ type: 'remark-made', kind: 'done' }, { message }));
         return;
       }
-      events.publish({
-        type: 'remark-made',
-        kind: 'problem',
-        message: 'What you said before Quoth quit was not transcribed.',
-        hint: 'Find the recording in the history and transcribe it again.',
-      });
+      events.publish(
+        withAdvice(
+          { type: 'remark-made', kind: 'problem' },
+          { message: [say('interruptedNotTranscribed')], hint: [say('transcribeFromHistory')] },
+        ),
+      );
     },
   });
   for (const { id, source, program } of await recordings.unfinished())

@@ -159,7 +159,7 @@ export const errorTable = {
   MICROPHONE_UNAVAILABLE: {
     ...passing,
     message: say('microphoneUnavailable'),
-    hint: 'Plug one in, or allow access to it in the system settings.',
+    hint: say('plugMicrophoneIn'),
   },
   MODE_NOT_FOUND: {
     ...lasting,
@@ -195,13 +195,13 @@ export const errorTable = {
   NOT_PASTED: {
     ...lasting,
     message: say('notPasted'),
-    hint: 'Paste it where you want it.',
+    hint: say('pasteWhereYouWant'),
   },
   CLIPBOARD_UNAVAILABLE: { ...lasting, message: say('clipboardUnavailable') },
   SELECTION_UNAVAILABLE: {
     ...lasting,
     message: say('selectionUnavailable'),
-    hint: 'Select the text and try again.',
+    hint: say('selectAndTryAgain'),
   },
   DESKTOP_UNAVAILABLE: { ...lasting, message: say('desktopUnavailable') },
   WINDOW_UNAVAILABLE: { ...lasting, message: say('windowUnavailable') },

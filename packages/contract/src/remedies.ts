@@ -123,20 +123,6 @@ const kinds = {
     ),
 
   // Dictation
-  'bind-keys': (): Words =>
-    command(
-      'Run "quoth dictate bind", or set a shortcut of your desktop to "quoth dictate toggle".',
-      'Set a shortcut of your desktop to the command “quoth dictate toggle”; “quoth dictate bind” does it where it can.',
-    ),
-  /** As the fix of a finding: the command alone. */
-  'allow-keyboard': (): Words => command('quoth dictate allow-writing', 'Allow it under Settings, General.'),
-  'choose-microphone': (): Words =>
-    command(
-      'Choose another one: quoth record --list-devices, then quoth settings set microphone "<name>"',
-      'Choose another one under Settings, General.',
-    ),
-  'choose-keys': (): Words =>
-    command('Choose other keys under Settings, Shortcuts.', 'Choose other keys under Settings, Shortcuts.'),
 
   // Recordings and actions
   'wait-for-recording': ({ id, next }: { id: string; next: string }): Words =>

@@ -428,6 +428,101 @@ export const words: ErrorTranslations = {
       'Entfernen Sie, was dort liegt, oder geben Sie Speicherplatz frei, und starten Sie Quoth neu.',
     controlSocketNotOpened: 'Der Socket für die Befehlszeile konnte nicht geöffnet werden. {reasons}.',
     setRuntimeFolder: 'Setzen Sie XDG_RUNTIME_DIR auf einen eigenen Ordner mit Modus 700 und kurzem Pfad.',
+    // Delivery
+    focusMoved: 'Der Fokus wechselte in ein anderes Fenster, daher wurde der Text kopiert.',
+    pasteWhereYouWant: 'Fügen Sie ihn an der gewünschten Stelle ein.',
+    noWindowFocused: 'Kein Fenster hat den Fokus, daher wurde der Text kopiert.',
+    clickThenPaste: 'Klicken Sie an die gewünschte Stelle, und fügen Sie ihn ein.',
+    passwordWindowFocused: 'Das aktive Fenster fragt nach einem Passwort, daher wurde der Text nur kopiert.',
+    noPasteKey: 'Die Tastatur hat keine Taste zum Einfügen, daher wurde der Text kopiert.',
+    pasteByMenu: 'Fügen Sie ihn über das Menü ein.',
+    textNotAccepted: 'Das aktive Programm nahm den Text nicht an, daher wurde er kopiert.',
+    clickIntoField: 'Klicken Sie in ein Textfeld, und fügen Sie ihn ein.',
+    clipboardUsedByOther:
+      'Ein anderes Programm verwendete gleichzeitig die Zwischenablage, daher wurde der Text nicht eingefügt.',
+    textIsInHistory: 'Er steht im Verlauf.',
+    screenUnreachable: 'Der Bildschirm ist nicht erreichbar, daher wurde der Text nicht eingefügt.',
+    keysNotAccepted:
+      'Das aktive Programm nimmt keine Tasten von Quoth an (unter Windows, weil es als Administrator läuft), daher wurde der Text kopiert.',
+    pasteYourself: 'Fügen Sie ihn dort selbst ein.',
+    keysNotPressed: 'Die Desktop-Umgebung hat die Tasten nicht gedrückt, daher wurde der Text kopiert.',
+    macKeysNotAllowed: 'macOS erlaubt Quoth noch keine Tastendrücke, daher wurde der Text kopiert.',
+    allowInAccessibility:
+      'Erlauben Sie es in „Systemeinstellungen“ > „Datenschutz & Sicherheit“ > „Bedienungshilfen“.',
+    typingHidden:
+      'Ein Programm verbirgt die Eingabe, wie es Passwortfelder tun, daher wurde der Text nur kopiert.',
+    leavePasswordField: 'Verlassen Sie das Passwortfeld, oder fügen Sie den Text selbst ein.',
+    writingNotAllowed: 'Kopiert: Einfügen ist nicht erlaubt.',
+    desktopDeclinedKeys: 'Kopiert: Die Desktop-Umgebung hat Tastendrücke abgelehnt.',
+    allowKeyboard: 'Erlauben Sie es unter „Einstellungen“ > „Allgemein“.',
+    screenWasLocked: 'Der Bildschirm war gesperrt, daher wurde der Text kopiert.',
+    acceptsTextUnknown:
+      'In dieser Desktop-Umgebung erkennt Quoth nicht, ob das Programm Text annimmt, daher wurde er kopiert.',
+    cannotInsertHere:
+      'In dieser Desktop-Umgebung kann Quoth keinen Text in andere Programme einfügen, daher wurde er kopiert.',
+    clipboardNotRestored:
+      'Der Text wurde eingefügt, aber der vorherige Inhalt der Zwischenablage ließ sich nicht ganz wiederherstellen.',
+    copyAgainIfNeeded: 'Kopieren Sie ihn bei Bedarf noch einmal.',
+    noClipboard: 'Es gibt keine beschreibbare Zwischenablage, daher wurde der Text nicht kopiert.',
+    installClipboard:
+      'Er steht im Verlauf. Installieren Sie unter Linux wl-clipboard (Wayland) oder xclip (X11).',
+    textCopied: 'Kopiert',
+    noTranscriptYet: 'Es gibt noch kein Transkript.',
+    interruptedTranscribed: 'Was Sie vor dem Beenden von Quoth gesagt haben, steht im Verlauf.',
+    interruptedNotTranscribed: 'Was Sie vor dem Beenden von Quoth gesagt haben, wurde nicht transkribiert.',
+    transcribeFromHistory: 'Transkribieren Sie die Aufnahme im Verlauf noch einmal.',
+    selectAndTryAgain: 'Wählen Sie den Text aus, und versuchen Sie es noch einmal.',
+    // Microphones
+    noMicrophoneFound: 'Es wurde kein Mikrofon gefunden.',
+    plugMicrophoneIn: 'Schließen Sie eines an, oder erlauben Sie den Zugriff in den Systemeinstellungen.',
+    microphoneMissing: 'Das Mikrofon „{name}“ ist nicht angeschlossen.',
+    plugItInAgain: 'Schließen Sie es wieder an; ein anderes Mikrofon wurde nicht gefunden.',
+    plugItInOrChoose: 'Schließen Sie es wieder an, oder wählen Sie ein anderes. Vorhanden: {names}.',
+    soundSystemSilent: 'Das Audiosystem dieses Computers antwortet nicht.',
+    tryAgainOrLogOut:
+      'Versuchen Sie es gleich noch einmal. Hilft das nicht, melden Sie sich ab und wieder an.',
+    microphonesUnreachable: 'Die Mikrofone dieses Computers sind nicht erreichbar.',
+    soundServerNeeded: 'Ein Soundserver ist nötig, PulseAudio oder PipeWire:',
+    microphonePartMissing: 'Installieren Sie Quoth neu: Der Teil, der die Mikrofone liest, fehlt.',
+    microphone: 'Mikrofon',
+    microphoneGaveNothing: '{name} wurde geöffnet, lieferte aber keinen Ton.',
+    microphoneGivesSilence: '{name} liefert nur Stille: Vielleicht ist es stummgeschaltet.',
+    microphoneWorks: '{name} funktioniert; lautester Ton gerade {level} dB.',
+    chooseOtherMicrophone: 'Wählen Sie ein anderes unter „Einstellungen“ > „Allgemein“.',
+    // Keys
+    shortcutReplaced: '{taken} gehört einem anderen Programm, daher ist das Tastenkürzel jetzt {free}.',
+    shortcutsTaken: '{taken} gehört einem anderen Programm und ist für Quoth nicht verfügbar.',
+    both: '{first} und {second}',
+    chooseOtherKeys: 'Wählen Sie andere Tasten unter „Einstellungen“ > „Tastenkürzel“.',
+    bindKeys:
+      'Legen Sie in Ihrer Desktop-Umgebung ein Tastenkürzel für den Befehl „quoth dictate toggle“ an; wo es geht, macht das „quoth dictate bind“.',
+    modeChosen: 'Modus: {mode}',
+    nextModeChosen: 'Modus der nächsten Aufnahme: {mode}',
+    sameShortcutTwice: 'Eine andere Aktion hat dasselbe Tastenkürzel.',
+    keyProcessStopped: 'Der Prozess für Tastenkürzel läuft nicht. Quoth startet ihn immer wieder neu.',
+    desktopLetsNoKeys: 'In dieser Desktop-Umgebung kann kein Programm Tastenkürzel belegen.',
+    shortcutTaken: 'Dieses Tastenkürzel gehört einem anderen Programm.',
+    noSuchKey: 'Diese Taste hat die Tastatur nicht.',
+    keyForDebuggers: 'Windows reserviert F12 für Debugger.',
+    windowsRefusedShortcut: 'Windows hat dieses Tastenkürzel abgelehnt.',
+    macRefusedShortcut: 'macOS hat dieses Tastenkürzel abgelehnt.',
+    macHidesModifiers:
+      'macOS lässt Quoth einzelne Umschalttasten noch nicht sehen: Erlauben Sie es unter „Systemeinstellungen“ > „Datenschutz & Sicherheit“ > „Bedienungshilfen“.',
+    xServerUnreachable: 'Der X-Server ist nicht erreichbar.',
+    escapeAlwaysTaken:
+      'In dieser Desktop-Umgebung müsste Quoth die Esc-Taste allen Programmen dauerhaft wegnehmen. Brechen Sie über die Anzeige ab, oder legen Sie Tasten mit Zusatztaste fest.',
+    desktopAskedForShortcut:
+      'Die Desktop-Umgebung wird nach diesem Tastenkürzel gefragt. Achten Sie auf ihren Dialog.',
+    desktopDeclinedShortcut:
+      'Die Desktop-Umgebung hat es abgelehnt. Wählen Sie ein anderes Tastenkürzel, oder starten Sie Quoth neu, um noch einmal gefragt zu werden.',
+    desktopGaveNoKeys:
+      'Die Desktop-Umgebung hat keine Tasten zugewiesen. Wählen Sie sie in deren Einstellungen.',
+    modifierNotHeldHere:
+      'In dieser Desktop-Umgebung lässt sich keine einzelne Zusatztaste halten. Wählen Sie in deren Einstellungen andere Tasten.',
+    shortcutServiceFailed: 'Der Dienst Ihres Desktops für Tastenkombinationen funktioniert nicht: {why}',
+    writeKeysInHyprland: 'Weisen Sie ihnen in hyprland.conf Tasten zu, zum Beispiel: {line}',
+    desktopDecidesKeys:
+      'Über diese Tasten entscheidet die Desktop-Umgebung. Was Sie hier festlegen, ist ein Vorschlag; ändern lassen sie sich in deren Einstellungen.',
   },
   sentences: {
     'The transcription queue is full: {count} are waiting.':
@@ -444,12 +539,8 @@ export const words: ErrorTranslations = {
       'Bitten Sie den Betreiber des Gateways um mehr Guthaben, oder wählen Sie ein Modell auf diesem Computer.',
     'Check its permissions.': 'Prüfen Sie die Zugriffsrechte der Datei.',
     'Try again, or try another model.': 'Versuchen Sie es noch einmal oder mit einem anderen Modell.',
-    'Plug one in, or allow access to it in the system settings.':
-      'Schließen Sie eines an, oder erlauben Sie den Zugriff in den Systemeinstellungen.',
     'Check that the right microphone or file was used.':
       'Prüfen Sie, ob das richtige Mikrofon oder die richtige Datei verwendet wurde.',
-    'Paste it where you want it.': 'Fügen Sie ihn an der gewünschten Stelle ein.',
-    'Select the text and try again.': 'Wählen Sie den Text aus, und versuchen Sie es noch einmal.',
     'Unlock it and try again.': 'Entsperren Sie ihn, und versuchen Sie es noch einmal.',
     'Another program has locked the database of Quoth.':
       'Ein anderes Programm hat die Datenbank von Quoth gesperrt.',
@@ -467,13 +558,6 @@ export const words: ErrorTranslations = {
     'Move the file into your home folder, or allow its folder under Settings, API Server.':
       'Verschieben Sie die Datei in Ihren persönlichen Ordner, oder erlauben Sie ihren Ordner unter „Einstellungen“ > „API-Server“.',
     'Allow it under Settings, Advanced.': 'Erlauben Sie es unter „Einstellungen“ > „Erweitert“.',
-    'Allow it under Settings, General.': 'Erlauben Sie es unter „Einstellungen“ > „Allgemein“.',
-    'Set a shortcut of your desktop to the command “quoth dictate toggle”; “quoth dictate bind” does it where it can.':
-      'Legen Sie in Ihrer Desktop-Umgebung ein Tastenkürzel für den Befehl „quoth dictate toggle“ an; wo es geht, macht das „quoth dictate bind“.',
-    'Choose another one under Settings, General.':
-      'Wählen Sie ein anderes unter „Einstellungen“ > „Allgemein“.',
-    'Choose other keys under Settings, Shortcuts.':
-      'Wählen Sie andere Tasten unter „Einstellungen“ > „Tastenkürzel“.',
     'Wait until it is done, or cancel it; then try again.':
       'Warten Sie, bis sie fertig ist, oder brechen Sie sie ab; versuchen Sie es dann noch einmal.',
     'Start Quoth again, and send the audio once more.':
@@ -504,100 +588,9 @@ export const words: ErrorTranslations = {
       'Starten Sie Ollama oder LM Studio, und fügen Sie es unter „Einstellungen“ > „API-Schlüssel“ hinzu.',
     'Start a keyring service. Or, if a file that only you can read is safe enough, choose Files under Settings, Advanced; then try again.':
       'Starten Sie einen Schlüsselbund-Dienst. Oder wählen Sie, wenn eine nur für Sie lesbare Datei sicher genug ist, „Dateien“ unter „Einstellungen“ > „Erweitert“, und versuchen Sie es noch einmal.',
-    'There is no clipboard that can be written to, so the text was not copied.':
-      'Es gibt keine beschreibbare Zwischenablage, daher wurde der Text nicht kopiert.',
-    'It is in the history. On Linux, install wl-clipboard (Wayland) or xclip (X11).':
-      'Er steht im Verlauf. Installieren Sie unter Linux wl-clipboard (Wayland) oder xclip (X11).',
-    'The focus moved to another window, so the text was copied.':
-      'Der Fokus wechselte in ein anderes Fenster, daher wurde der Text kopiert.',
-    'No window has the focus, so the text was copied.':
-      'Kein Fenster hat den Fokus, daher wurde der Text kopiert.',
-    'Click where you want it, then paste.': 'Klicken Sie an die gewünschte Stelle, und fügen Sie ihn ein.',
-    'The focused window asks for a password, so the text was only copied.':
-      'Das aktive Fenster fragt nach einem Passwort, daher wurde der Text nur kopiert.',
-    'The keyboard has no key to paste with, so the text was copied.':
-      'Die Tastatur hat keine Taste zum Einfügen, daher wurde der Text kopiert.',
-    'Paste it with the menu.': 'Fügen Sie ihn über das Menü ein.',
-    'The focused program did not accept the text, so it was copied.':
-      'Das aktive Programm nahm den Text nicht an, daher wurde er kopiert.',
-    'Click into a text field, then paste.': 'Klicken Sie in ein Textfeld, und fügen Sie ihn ein.',
-    'Another program used the clipboard at the same time, so the text was not inserted.':
-      'Ein anderes Programm verwendete gleichzeitig die Zwischenablage, daher wurde der Text nicht eingefügt.',
-    'It is in the history.': 'Er steht im Verlauf.',
-    'The screen cannot be reached, so the text was not inserted.':
-      'Der Bildschirm ist nicht erreichbar, daher wurde der Text nicht eingefügt.',
-    'The focused program accepts no keys from Quoth (on Windows, because it runs as administrator), so the text was copied.':
-      'Das aktive Programm nimmt keine Tasten von Quoth an (unter Windows, weil es als Administrator läuft), daher wurde der Text kopiert.',
-    'Paste it there yourself.': 'Fügen Sie ihn dort selbst ein.',
-    'The desktop did not press the keys, so the text was copied.':
-      'Die Desktop-Umgebung hat die Tasten nicht gedrückt, daher wurde der Text kopiert.',
-    'macOS does not let Quoth press keys yet, so the text was copied.':
-      'macOS erlaubt Quoth noch keine Tastendrücke, daher wurde der Text kopiert.',
-    'Allow it in System Settings > Privacy & Security > Accessibility.':
-      'Erlauben Sie es in „Systemeinstellungen“ > „Datenschutz & Sicherheit“ > „Bedienungshilfen“.',
-    'A program hides what is typed, as password fields do, so the text was only copied.':
-      'Ein Programm verbirgt die Eingabe, wie es Passwortfelder tun, daher wurde der Text nur kopiert.',
-    'Leave the password field, or paste the text yourself.':
-      'Verlassen Sie das Passwortfeld, oder fügen Sie den Text selbst ein.',
-    'Copied: writing is not allowed.': 'Kopiert: Einfügen ist nicht erlaubt.',
-    'Copied: your desktop declined keys.': 'Kopiert: Die Desktop-Umgebung hat Tastendrücke abgelehnt.',
-    'The screen was locked, so the text was copied.':
-      'Der Bildschirm war gesperrt, daher wurde der Text kopiert.',
-    'On this desktop, Quoth cannot tell whether this program accepts text, so it was copied.':
-      'In dieser Desktop-Umgebung erkennt Quoth nicht, ob das Programm Text annimmt, daher wurde er kopiert.',
-    'Quoth cannot insert text into other programs on this desktop, so it was copied.':
-      'In dieser Desktop-Umgebung kann Quoth keinen Text in andere Programme einfügen, daher wurde er kopiert.',
-    'The text was inserted, but the previous clipboard could not be restored completely.':
-      'Der Text wurde eingefügt, aber der vorherige Inhalt der Zwischenablage ließ sich nicht ganz wiederherstellen.',
-    'Copy it again if you still need it.': 'Kopieren Sie ihn bei Bedarf noch einmal.',
-    'Another program has {taken}, so the shortcut is {free}.':
-      '{taken} gehört einem anderen Programm, daher ist das Tastenkürzel jetzt {free}.',
-    'Another program has {taken}, so Quoth does not get it.':
-      '{taken} gehört einem anderen Programm und ist für Quoth nicht verfügbar.',
-    'There is no transcript yet.': 'Es gibt noch kein Transkript.',
-    'The process that takes keys does not run. Quoth keeps starting it again.':
-      'Der Prozess für Tastenkürzel läuft nicht. Quoth startet ihn immer wieder neu.',
-    'This desktop lets no program take keys.':
-      'In dieser Desktop-Umgebung kann kein Programm Tastenkürzel belegen.',
-    'This shortcut is taken by another program.': 'Dieses Tastenkürzel gehört einem anderen Programm.',
-    'This keyboard has no such key.': 'Diese Taste hat die Tastatur nicht.',
-    'Windows keeps F12 for debuggers.': 'Windows reserviert F12 für Debugger.',
-    'Windows refused this shortcut.': 'Windows hat dieses Tastenkürzel abgelehnt.',
-    'The X server cannot be reached.': 'Der X-Server ist nicht erreichbar.',
-    'On this desktop, Quoth would have to take Esc from every program all the time. Cancel with the indicator, or set keys with a modifier.':
-      'In dieser Desktop-Umgebung müsste Quoth die Esc-Taste allen Programmen dauerhaft wegnehmen. Brechen Sie über die Anzeige ab, oder legen Sie Tasten mit Zusatztaste fest.',
-    'Your desktop is being asked for this shortcut. Look for its dialog.':
-      'Die Desktop-Umgebung wird nach diesem Tastenkürzel gefragt. Achten Sie auf ihren Dialog.',
-    'Your desktop declined it. Set another shortcut, or start Quoth again, to be asked again.':
-      'Die Desktop-Umgebung hat es abgelehnt. Wählen Sie ein anderes Tastenkürzel, oder starten Sie Quoth neu, um noch einmal gefragt zu werden.',
-    'Your desktop has given it no keys. Choose them in its settings.':
-      'Die Desktop-Umgebung hat keine Tasten zugewiesen. Wählen Sie sie in deren Einstellungen.',
-    'A modifier alone cannot be held on this desktop. Choose other keys for it in the settings of your desktop.':
-      'In dieser Desktop-Umgebung lässt sich keine einzelne Zusatztaste halten. Wählen Sie in deren Einstellungen andere Tasten.',
-    'Your desktop decides which keys these are. What you set here is a proposal; change them in its settings.':
-      'Über diese Tasten entscheidet die Desktop-Umgebung. Was Sie hier festlegen, ist ein Vorschlag; ändern lassen sie sich in deren Einstellungen.',
-    'What you said before Quoth quit is in the history.':
-      'Was Sie vor dem Beenden von Quoth gesagt haben, steht im Verlauf.',
-    'What you said before Quoth quit was not transcribed.':
-      'Was Sie vor dem Beenden von Quoth gesagt haben, wurde nicht transkribiert.',
-    'Find the recording in the history and transcribe it again.':
-      'Transkribieren Sie die Aufnahme im Verlauf noch einmal.',
     'Quoth started itself again after an error of its own. Every recording is kept.':
       'Quoth hat sich nach einem eigenen Fehler neu gestartet. Alle Aufnahmen sind erhalten.',
     'The microphone library does not load.': 'Die Mikrofon-Bibliothek lässt sich nicht laden.',
-    'No microphone was found.': 'Es wurde kein Mikrofon gefunden.',
-    'The microphone "{name}" is not there.': 'Das Mikrofon „{name}“ ist nicht angeschlossen.',
-    'Plug it in again; no other microphone was found.':
-      'Schließen Sie es wieder an; ein anderes Mikrofon wurde nicht gefunden.',
-    'Plug it in again, or choose another one. There is: {names}.':
-      'Schließen Sie es wieder an, oder wählen Sie ein anderes. Vorhanden: {names}.',
-    'The sound system of this machine does not answer.': 'Das Audiosystem dieses Computers antwortet nicht.',
-    'Try again in a moment. If that does not help, log out and in again.':
-      'Versuchen Sie es gleich noch einmal. Hilft das nicht, melden Sie sich ab und wieder an.',
-    'Install Quoth again: the part of it that reads microphones is missing.':
-      'Installieren Sie Quoth neu: Der Teil, der die Mikrofone liest, fehlt.',
-    'The microphones of this machine cannot be reached.':
-      'Die Mikrofone dieses Computers sind nicht erreichbar.',
     'The window has not been built yet.': 'Das Fenster wurde noch nicht gebaut.',
     'No browser could be opened: none exists, or no screen to show it on.':
       'Es konnte kein Browser geöffnet werden: Es gibt keinen oder keinen Bildschirm dafür.',
@@ -744,9 +737,6 @@ export const words: ErrorTranslations = {
       'Port {wanted} {why}; die lokale API verwendet stattdessen Port {port}.',
     'This machine has no secure store ({store}), so provider keys are stored in files that only you can read, as you chose.':
       'Dieser Computer hat keinen Schlüsselbund ({store}), daher liegen Anbieterschlüssel wie gewählt in Dateien, die nur Sie lesen können.',
-    'Mode: {mode}': 'Modus: {mode}',
-    'Mode of the next recording: {mode}': 'Modus der nächsten Aufnahme: {mode}',
-    Copied: 'Kopiert',
     Accessibility: 'Bedienungshilfen',
     Clipboard: 'Zwischenablage',
     Indicator: 'Anzeige',
@@ -785,11 +775,6 @@ export const words: ErrorTranslations = {
     '{path}, {size} MB free.': '{path}, {size} MB frei.',
     'Not installed: m4a and aac cannot be decoded, other formats take longer.':
       'Nicht installiert: m4a und aac können nicht gelesen werden, andere Formate dauern länger.',
-    '{name} was opened and gave nothing.': '{name} wurde geöffnet, lieferte aber keinen Ton.',
-    '{name} gives nothing but silence: it may be muted.':
-      '{name} liefert nur Stille: Vielleicht ist es stummgeschaltet.',
-    '{name} works; loudest sound just now {level} dB.':
-      '{name} funktioniert; lautester Ton gerade {level} dB.',
     'fastest English': 'Englisch, am schnellsten',
     'live English': 'Englisch, live',
     'quick English': 'Englisch, schnell',
@@ -893,7 +878,6 @@ export const words: ErrorTranslations = {
       'Der Datenträger des Datenordners meldet einen Fehler; nichts kann gespeichert werden.',
     'What could not be saved was not changed. Put that right, then try again.':
       'Was nicht gespeichert werden konnte, wurde nicht geändert. Beheben Sie das und versuchen Sie es noch einmal.',
-    'macOS refused this shortcut.': 'macOS hat dieses Tastenkürzel abgelehnt.',
     'The search took too long.': 'Die Suche hat zu lange gedauert.',
     'This name cannot be the name of a file.': 'Dieser Name kann kein Dateiname sein.',
     'A name has letters, digits, spaces, ".", "_" and "-", and begins with a letter or digit.':
@@ -947,8 +931,6 @@ export const words: ErrorTranslations = {
     'The audio next to it is untouched.': 'Die Audiodateien daneben sind unversehrt.',
     'Send again what was refused at that moment. The log has the details: {path}.':
       'Senden Sie noch einmal, was in diesem Moment abgelehnt wurde. Näheres steht im Protokoll: {path}.',
-    'A sound server is needed, PulseAudio or PipeWire:':
-      'Ein Soundserver ist nötig, PulseAudio oder PipeWire:',
     'A sound server is needed, PulseAudio or PipeWire: {command}':
       'Ein Soundserver ist nötig, PulseAudio oder PipeWire: {command}',
     'The file is larger than {size} GiB.': 'Die Datei ist größer als {size} GiB.',
@@ -989,7 +971,6 @@ export const words: ErrorTranslations = {
     'The program that has the text may undo it.':
       'Vielleicht kann das Programm mit dem Text es rückgängig machen.',
     'Data folder': 'Datenordner',
-    Microphone: 'Mikrofon',
     'Audio decoder FFmpeg': 'Audiodecoder FFmpeg',
     'Neural speech models (transcribe.cpp)': 'Neuronale Erkennungsmodelle (transcribe.cpp)',
     'Copies of the database': 'Kopien der Datenbank',

@@ -411,6 +411,100 @@ export const words: ErrorTranslations = {
       'Quita lo que haya en su lugar o libera espacio en el disco, y vuelve a iniciar Quoth.',
     controlSocketNotOpened: 'No se pudo abrir el socket de la línea de comandos. {reasons}.',
     setRuntimeFolder: 'Asigna a XDG_RUNTIME_DIR una carpeta propia con modo 700 y una ruta corta.',
+    // Delivery
+    focusMoved: 'Cambiaste de ventana, así que el texto se copió.',
+    pasteWhereYouWant: 'Pégalo donde quieras.',
+    noWindowFocused: 'No hay ninguna ventana activa, así que el texto se copió.',
+    clickThenPaste: 'Haz clic donde lo quieras y pégalo.',
+    passwordWindowFocused: 'La ventana activa pide una contraseña, así que el texto solo se copió.',
+    noPasteKey: 'El teclado no tiene una tecla para pegar, así que el texto se copió.',
+    pasteByMenu: 'Pégalo desde el menú.',
+    textNotAccepted: 'La aplicación activa no aceptó el texto, así que se copió.',
+    clickIntoField: 'Haz clic en un campo de texto y pégalo.',
+    clipboardUsedByOther:
+      'Otra aplicación usó el portapapeles al mismo tiempo, así que el texto no se insertó.',
+    textIsInHistory: 'Está en el historial.',
+    screenUnreachable: 'No hay acceso a la pantalla, así que el texto no se insertó.',
+    keysNotAccepted:
+      'La aplicación activa no acepta teclas de Quoth (en Windows, porque se ejecuta como administrador), así que el texto se copió.',
+    pasteYourself: 'Pégalo allí.',
+    keysNotPressed: 'El entorno de escritorio no pulsó las teclas, así que el texto se copió.',
+    macKeysNotAllowed: 'macOS todavía no deja que Quoth pulse teclas, así que el texto se copió.',
+    allowInAccessibility:
+      'Permítelo en la configuración del sistema, en «Privacidad y seguridad» > «Accesibilidad».',
+    typingHidden:
+      'Una aplicación oculta lo que se escribe, como en los campos de contraseña, así que el texto solo se copió.',
+    leavePasswordField: 'Sal del campo de contraseña o pega el texto a mano.',
+    writingNotAllowed: 'Copiado: no hay permiso para escribir.',
+    desktopDeclinedKeys: 'Copiado: tu entorno de escritorio rechazó las teclas.',
+    allowKeyboard: 'Permítelo en Configuración > General.',
+    screenWasLocked: 'La pantalla estaba bloqueada, así que el texto se copió.',
+    acceptsTextUnknown:
+      'En este entorno de escritorio, Quoth no puede saber si la aplicación acepta texto, así que lo copió.',
+    cannotInsertHere:
+      'En este entorno de escritorio, Quoth no puede insertar texto en otras aplicaciones, así que lo copió.',
+    clipboardNotRestored:
+      'El texto se insertó, pero no se pudo recuperar todo lo que había en el portapapeles.',
+    copyAgainIfNeeded: 'Si aún lo necesitas, cópialo de nuevo.',
+    noClipboard: 'No hay un portapapeles en el que escribir, así que el texto no se copió.',
+    installClipboard: 'Está en el historial. En Linux, instala wl-clipboard (Wayland) o xclip (X11).',
+    textCopied: 'Copiado',
+    noTranscriptYet: 'Aún no hay ninguna transcripción.',
+    interruptedTranscribed: 'Lo que dijiste antes de que Quoth se cerrara está en el historial.',
+    interruptedNotTranscribed: 'Lo que dijiste antes de que Quoth se cerrara no se transcribió.',
+    transcribeFromHistory: 'Busca la grabación en el historial y transcríbela de nuevo.',
+    selectAndTryAgain: 'Selecciona el texto e inténtalo de nuevo.',
+    // Microphones
+    noMicrophoneFound: 'No se encontró ningún micrófono.',
+    plugMicrophoneIn: 'Conecta uno o permite el acceso en la configuración del sistema.',
+    microphoneMissing: 'El micrófono «{name}» no está conectado.',
+    plugItInAgain: 'Vuelve a conectarlo; no se encontró ningún otro micrófono.',
+    plugItInOrChoose: 'Vuelve a conectarlo o elige otro. Disponibles: {names}.',
+    soundSystemSilent: 'El sistema de sonido de este equipo no responde.',
+    tryAgainOrLogOut:
+      'Inténtalo de nuevo en un momento. Si no funciona, cierra la sesión y vuelve a iniciarla.',
+    microphonesUnreachable: 'No hay acceso a los micrófonos de este equipo.',
+    soundServerNeeded: 'Hace falta un servidor de sonido, PulseAudio o PipeWire:',
+    microphonePartMissing: 'Vuelve a instalar Quoth: falta el componente que lee los micrófonos.',
+    microphone: 'Micrófono',
+    microphoneGaveNothing: '{name} se abrió, pero no llegó nada.',
+    microphoneGivesSilence: 'De {name} solo llega silencio: puede que esté silenciado.',
+    microphoneWorks: '{name} funciona; el sonido más fuerte fue de {level} dB.',
+    chooseOtherMicrophone: 'Elige otro en Configuración > General.',
+    // Keys
+    shortcutReplaced: 'Otra aplicación usa {taken}, así que el atajo ahora es {free}.',
+    shortcutsTaken: 'Otra aplicación usa {taken}, así que Quoth no puede usarlo.',
+    both: '{first} y {second}',
+    chooseOtherKeys: 'Elige otras teclas en Configuración > Atajos.',
+    bindKeys:
+      'Asigna un atajo de tu entorno de escritorio al comando «quoth dictate toggle»; donde es posible, «quoth dictate bind» lo hace por ti.',
+    modeChosen: 'Modo: {mode}',
+    nextModeChosen: 'Modo de la próxima grabación: {mode}',
+    sameShortcutTwice: 'Otra acción tiene el mismo atajo.',
+    keyProcessStopped: 'El proceso que detecta los atajos no funciona. Quoth sigue intentando reiniciarlo.',
+    desktopLetsNoKeys: 'Este entorno de escritorio no permite que las aplicaciones tengan atajos.',
+    shortcutTaken: 'Otra aplicación ya usa este atajo.',
+    noSuchKey: 'Este teclado no tiene esa tecla.',
+    keyForDebuggers: 'Windows reserva F12 para los depuradores.',
+    windowsRefusedShortcut: 'Windows rechazó este atajo.',
+    macRefusedShortcut: 'macOS rechazó este atajo.',
+    macHidesModifiers:
+      'macOS no deja que Quoth vea las teclas modificadoras solas: dale permiso en Ajustes del Sistema > Privacidad y seguridad > Accesibilidad.',
+    xServerUnreachable: 'No hay conexión con el servidor X.',
+    escapeAlwaysTaken:
+      'En este entorno de escritorio, Quoth dejaría sin Esc a todas las demás aplicaciones. Cancela desde el indicador o elige una combinación con Ctrl, Alt o Mayús.',
+    desktopAskedForShortcut:
+      'Quoth está pidiendo este atajo a tu entorno de escritorio. Busca su cuadro de diálogo.',
+    desktopDeclinedShortcut:
+      'Tu entorno de escritorio lo rechazó. Elige otro atajo o reinicia Quoth para que vuelva a preguntar.',
+    desktopGaveNoKeys:
+      'Tu entorno de escritorio no le asignó teclas. Elígelas en la configuración del entorno.',
+    modifierNotHeldHere:
+      'En este entorno de escritorio no se puede usar una tecla como Ctrl por sí sola. Elige otras teclas en la configuración del entorno.',
+    shortcutServiceFailed: 'El servicio de atajos de tu escritorio no funciona: {why}',
+    writeKeysInHyprland: 'Asígnales teclas en hyprland.conf, por ejemplo: {line}',
+    desktopDecidesKeys:
+      'Estas teclas las decide tu entorno de escritorio. Lo que eliges aquí es una propuesta; cámbialas en la configuración del entorno.',
   },
   sentences: {
     'The transcription queue is full: {count} are waiting.':
@@ -427,12 +521,8 @@ export const words: ErrorTranslations = {
       'Pide más saldo al administrador de la pasarela o elige un modelo de este equipo.',
     'Check its permissions.': 'Revisa los permisos del archivo.',
     'Try again, or try another model.': 'Inténtalo de nuevo o prueba otro modelo.',
-    'Plug one in, or allow access to it in the system settings.':
-      'Conecta uno o permite el acceso en la configuración del sistema.',
     'Check that the right microphone or file was used.':
       'Comprueba que usaste el micrófono o el archivo correcto.',
-    'Paste it where you want it.': 'Pégalo donde quieras.',
-    'Select the text and try again.': 'Selecciona el texto e inténtalo de nuevo.',
     'Unlock it and try again.': 'Desbloquéalo e inténtalo de nuevo.',
     'Another program has locked the database of Quoth.':
       'Otra aplicación tiene bloqueada la base de datos de Quoth.',
@@ -450,11 +540,6 @@ export const words: ErrorTranslations = {
     'Move the file into your home folder, or allow its folder under Settings, API Server.':
       'Mueve el archivo a tu carpeta personal o permite su carpeta en Configuración > Servidor de API.',
     'Allow it under Settings, Advanced.': 'Permítelo en Configuración > Avanzado.',
-    'Allow it under Settings, General.': 'Permítelo en Configuración > General.',
-    'Set a shortcut of your desktop to the command “quoth dictate toggle”; “quoth dictate bind” does it where it can.':
-      'Asigna un atajo de tu entorno de escritorio al comando «quoth dictate toggle»; donde es posible, «quoth dictate bind» lo hace por ti.',
-    'Choose another one under Settings, General.': 'Elige otro en Configuración > General.',
-    'Choose other keys under Settings, Shortcuts.': 'Elige otras teclas en Configuración > Atajos.',
     'Wait until it is done, or cancel it; then try again.':
       'Espera a que termine o cancélala, e inténtalo de nuevo.',
     'Start Quoth again, and send the audio once more.': 'Reinicia Quoth y vuelve a enviar el audio.',
@@ -479,99 +564,9 @@ export const words: ErrorTranslations = {
       'Abre Ollama o LM Studio y añádelo en Configuración > Claves de API.',
     'Start a keyring service. Or, if a file that only you can read is safe enough, choose Files under Settings, Advanced; then try again.':
       'Inicia un servicio de llavero. O, si te basta con un archivo que solo tú puedes leer, elige «Archivos» en Configuración > Avanzado, e inténtalo de nuevo.',
-    'There is no clipboard that can be written to, so the text was not copied.':
-      'No hay un portapapeles en el que escribir, así que el texto no se copió.',
-    'It is in the history. On Linux, install wl-clipboard (Wayland) or xclip (X11).':
-      'Está en el historial. En Linux, instala wl-clipboard (Wayland) o xclip (X11).',
-    'The focus moved to another window, so the text was copied.':
-      'Cambiaste de ventana, así que el texto se copió.',
-    'No window has the focus, so the text was copied.':
-      'No hay ninguna ventana activa, así que el texto se copió.',
-    'Click where you want it, then paste.': 'Haz clic donde lo quieras y pégalo.',
-    'The focused window asks for a password, so the text was only copied.':
-      'La ventana activa pide una contraseña, así que el texto solo se copió.',
-    'The keyboard has no key to paste with, so the text was copied.':
-      'El teclado no tiene una tecla para pegar, así que el texto se copió.',
-    'Paste it with the menu.': 'Pégalo desde el menú.',
-    'The focused program did not accept the text, so it was copied.':
-      'La aplicación activa no aceptó el texto, así que se copió.',
-    'Click into a text field, then paste.': 'Haz clic en un campo de texto y pégalo.',
-    'Another program used the clipboard at the same time, so the text was not inserted.':
-      'Otra aplicación usó el portapapeles al mismo tiempo, así que el texto no se insertó.',
-    'It is in the history.': 'Está en el historial.',
-    'The screen cannot be reached, so the text was not inserted.':
-      'No hay acceso a la pantalla, así que el texto no se insertó.',
-    'The focused program accepts no keys from Quoth (on Windows, because it runs as administrator), so the text was copied.':
-      'La aplicación activa no acepta teclas de Quoth (en Windows, porque se ejecuta como administrador), así que el texto se copió.',
-    'Paste it there yourself.': 'Pégalo allí.',
-    'The desktop did not press the keys, so the text was copied.':
-      'El entorno de escritorio no pulsó las teclas, así que el texto se copió.',
-    'macOS does not let Quoth press keys yet, so the text was copied.':
-      'macOS todavía no deja que Quoth pulse teclas, así que el texto se copió.',
-    'Allow it in System Settings > Privacy & Security > Accessibility.':
-      'Permítelo en la configuración del sistema, en «Privacidad y seguridad» > «Accesibilidad».',
-    'A program hides what is typed, as password fields do, so the text was only copied.':
-      'Una aplicación oculta lo que se escribe, como en los campos de contraseña, así que el texto solo se copió.',
-    'Leave the password field, or paste the text yourself.':
-      'Sal del campo de contraseña o pega el texto a mano.',
-    'Copied: writing is not allowed.': 'Copiado: no hay permiso para escribir.',
-    'Copied: your desktop declined keys.': 'Copiado: tu entorno de escritorio rechazó las teclas.',
-    'The screen was locked, so the text was copied.':
-      'La pantalla estaba bloqueada, así que el texto se copió.',
-    'On this desktop, Quoth cannot tell whether this program accepts text, so it was copied.':
-      'En este entorno de escritorio, Quoth no puede saber si la aplicación acepta texto, así que lo copió.',
-    'Quoth cannot insert text into other programs on this desktop, so it was copied.':
-      'En este entorno de escritorio, Quoth no puede insertar texto en otras aplicaciones, así que lo copió.',
-    'The text was inserted, but the previous clipboard could not be restored completely.':
-      'El texto se insertó, pero no se pudo recuperar todo lo que había en el portapapeles.',
-    'Copy it again if you still need it.': 'Si aún lo necesitas, cópialo de nuevo.',
-    'Another program has {taken}, so the shortcut is {free}.':
-      'Otra aplicación usa {taken}, así que el atajo ahora es {free}.',
-    'Another program has {taken}, so Quoth does not get it.':
-      'Otra aplicación usa {taken}, así que Quoth no puede usarlo.',
-    'There is no transcript yet.': 'Aún no hay ninguna transcripción.',
-    'The process that takes keys does not run. Quoth keeps starting it again.':
-      'El proceso que detecta los atajos no funciona. Quoth sigue intentando reiniciarlo.',
-    'This desktop lets no program take keys.':
-      'Este entorno de escritorio no permite que las aplicaciones tengan atajos.',
-    'This shortcut is taken by another program.': 'Otra aplicación ya usa este atajo.',
-    'This keyboard has no such key.': 'Este teclado no tiene esa tecla.',
-    'Windows keeps F12 for debuggers.': 'Windows reserva F12 para los depuradores.',
-    'Windows refused this shortcut.': 'Windows rechazó este atajo.',
-    'The X server cannot be reached.': 'No hay conexión con el servidor X.',
-    'On this desktop, Quoth would have to take Esc from every program all the time. Cancel with the indicator, or set keys with a modifier.':
-      'En este entorno de escritorio, Quoth dejaría sin Esc a todas las demás aplicaciones. Cancela desde el indicador o elige una combinación con Ctrl, Alt o Mayús.',
-    'Your desktop is being asked for this shortcut. Look for its dialog.':
-      'Quoth está pidiendo este atajo a tu entorno de escritorio. Busca su cuadro de diálogo.',
-    'Your desktop declined it. Set another shortcut, or start Quoth again, to be asked again.':
-      'Tu entorno de escritorio lo rechazó. Elige otro atajo o reinicia Quoth para que vuelva a preguntar.',
-    'Your desktop has given it no keys. Choose them in its settings.':
-      'Tu entorno de escritorio no le asignó teclas. Elígelas en la configuración del entorno.',
-    'A modifier alone cannot be held on this desktop. Choose other keys for it in the settings of your desktop.':
-      'En este entorno de escritorio no se puede usar una tecla como Ctrl por sí sola. Elige otras teclas en la configuración del entorno.',
-    'Your desktop decides which keys these are. What you set here is a proposal; change them in its settings.':
-      'Estas teclas las decide tu entorno de escritorio. Lo que eliges aquí es una propuesta; cámbialas en la configuración del entorno.',
-    'What you said before Quoth quit is in the history.':
-      'Lo que dijiste antes de que Quoth se cerrara está en el historial.',
-    'What you said before Quoth quit was not transcribed.':
-      'Lo que dijiste antes de que Quoth se cerrara no se transcribió.',
-    'Find the recording in the history and transcribe it again.':
-      'Busca la grabación en el historial y transcríbela de nuevo.',
     'Quoth started itself again after an error of its own. Every recording is kept.':
       'Quoth tuvo un error y se reinició. Se conservan todas las grabaciones.',
     'The microphone library does not load.': 'No se puede cargar la biblioteca del micrófono.',
-    'No microphone was found.': 'No se encontró ningún micrófono.',
-    'The microphone "{name}" is not there.': 'El micrófono «{name}» no está conectado.',
-    'Plug it in again; no other microphone was found.':
-      'Vuelve a conectarlo; no se encontró ningún otro micrófono.',
-    'Plug it in again, or choose another one. There is: {names}.':
-      'Vuelve a conectarlo o elige otro. Disponibles: {names}.',
-    'The sound system of this machine does not answer.': 'El sistema de sonido de este equipo no responde.',
-    'Try again in a moment. If that does not help, log out and in again.':
-      'Inténtalo de nuevo en un momento. Si no funciona, cierra la sesión y vuelve a iniciarla.',
-    'Install Quoth again: the part of it that reads microphones is missing.':
-      'Vuelve a instalar Quoth: falta el componente que lee los micrófonos.',
-    'The microphones of this machine cannot be reached.': 'No hay acceso a los micrófonos de este equipo.',
     'The window has not been built yet.': 'La ventana aún no se ha compilado.',
     'No browser could be opened: none exists, or no screen to show it on.':
       'No se pudo abrir un navegador: no hay ninguno, o no hay pantalla donde mostrarlo.',
@@ -713,9 +708,6 @@ export const words: ErrorTranslations = {
       'El puerto {wanted} no se puede usar ({why}); la API local usa el {port}.',
     'This machine has no secure store ({store}), so provider keys are stored in files that only you can read, as you chose.':
       'Este equipo no tiene llavero ({store}), así que las claves de los proveedores se guardan en archivos que solo tú puedes leer, como elegiste.',
-    'Mode: {mode}': 'Modo: {mode}',
-    'Mode of the next recording: {mode}': 'Modo de la próxima grabación: {mode}',
-    Copied: 'Copiado',
     Accessibility: 'Accesibilidad',
     Clipboard: 'Portapapeles',
     Indicator: 'Indicador',
@@ -754,11 +746,6 @@ export const words: ErrorTranslations = {
     '{path}, {size} MB free.': '{path}, {size} MB libres.',
     'Not installed: m4a and aac cannot be decoded, other formats take longer.':
       'No está instalado: m4a y aac no se pueden leer, y los demás formatos tardan más.',
-    '{name} was opened and gave nothing.': '{name} se abrió, pero no llegó nada.',
-    '{name} gives nothing but silence: it may be muted.':
-      'De {name} solo llega silencio: puede que esté silenciado.',
-    '{name} works; loudest sound just now {level} dB.':
-      '{name} funciona; el sonido más fuerte fue de {level} dB.',
     'fastest English': 'inglés, el más rápido',
     'live English': 'inglés, en directo',
     'quick English': 'inglés, rápido',
@@ -861,7 +848,6 @@ export const words: ErrorTranslations = {
       'El disco de la carpeta de datos informa de un error, así que no se puede guardar nada.',
     'What could not be saved was not changed. Put that right, then try again.':
       'Lo que no se pudo guardar no se ha cambiado. Corríjalo e inténtelo de nuevo.',
-    'macOS refused this shortcut.': 'macOS rechazó este atajo.',
     'The search took too long.': 'La búsqueda tardó demasiado.',
     'This name cannot be the name of a file.': 'Este nombre no puede ser un nombre de archivo.',
     'A name has letters, digits, spaces, ".", "_" and "-", and begins with a letter or digit.':
@@ -913,8 +899,6 @@ export const words: ErrorTranslations = {
     'The audio next to it is untouched.': 'El audio que está al lado sigue intacto.',
     'Send again what was refused at that moment. The log has the details: {path}.':
       'Vuelve a enviar lo que se rechazó en ese momento. Los detalles están en el registro: {path}.',
-    'A sound server is needed, PulseAudio or PipeWire:':
-      'Hace falta un servidor de sonido, PulseAudio o PipeWire:',
     'A sound server is needed, PulseAudio or PipeWire: {command}':
       'Hace falta un servidor de sonido, PulseAudio o PipeWire: {command}',
     'The file is larger than {size} GiB.': 'El archivo ocupa más de {size} GiB.',
@@ -953,7 +937,6 @@ export const words: ErrorTranslations = {
       'Lo que se sustituye al editar con la voz se conserva diez minutos en la memoria.',
     'The program that has the text may undo it.': 'Quizá la aplicación que tiene el texto pueda deshacerlo.',
     'Data folder': 'Carpeta de datos',
-    Microphone: 'Micrófono',
     'Audio decoder FFmpeg': 'Decodificador de audio FFmpeg',
     'Neural speech models (transcribe.cpp)': 'Modelos de reconocimiento neuronales (transcribe.cpp)',
     'Copies of the database': 'Copias de la base de datos',

@@ -423,6 +423,97 @@ export const words: ErrorTranslations = {
     makeRoomThenStart: 'Retirez ce qui se trouve à sa place ou libérez de l’espace, puis relancez Quoth.',
     controlSocketNotOpened: 'Le socket de la ligne de commande n’a pas pu être ouvert. {reasons}.',
     setRuntimeFolder: 'Définissez XDG_RUNTIME_DIR sur un dossier à vous, en mode 700 et au chemin court.',
+    // Delivery
+    focusMoved: 'Une autre fenêtre est passée au premier plan : le texte a été copié.',
+    pasteWhereYouWant: 'Collez-le où vous voulez.',
+    noWindowFocused: 'Aucune fenêtre n’est active : le texte a été copié.',
+    clickThenPaste: 'Cliquez à l’endroit voulu, puis collez.',
+    passwordWindowFocused: 'La fenêtre active demande un mot de passe : le texte a seulement été copié.',
+    noPasteKey: 'Le clavier n’a pas de touche pour coller : le texte a été copié.',
+    pasteByMenu: 'Collez-le avec le menu.',
+    textNotAccepted: 'L’application active n’a pas accepté le texte : il a été copié.',
+    clickIntoField: 'Cliquez dans un champ de texte, puis collez.',
+    clipboardUsedByOther: 'Une autre application utilisait le presse-papiers : le texte n’a pas été inséré.',
+    textIsInHistory: 'Il est dans l’historique.',
+    screenUnreachable: 'L’écran est inaccessible : le texte n’a pas été inséré.',
+    keysNotAccepted:
+      'L’application active n’accepte pas les touches de Quoth (sous Windows, parce qu’elle est lancée en tant qu’administrateur) : le texte a été copié.',
+    pasteYourself: 'Collez-le vous-même.',
+    keysNotPressed: 'L’environnement de bureau n’a pas appuyé sur les touches : le texte a été copié.',
+    macKeysNotAllowed: 'macOS ne permet pas encore à Quoth de simuler le clavier : le texte a été copié.',
+    allowInAccessibility: 'Autorisez-le dans Réglages Système > Confidentialité et sécurité > Accessibilité.',
+    typingHidden:
+      'Une application masque la saisie, comme un champ de mot de passe : le texte a seulement été copié.',
+    leavePasswordField: 'Quittez le champ de mot de passe, ou collez le texte vous-même.',
+    writingNotAllowed: 'Copié : l’insertion n’est pas autorisée.',
+    desktopDeclinedKeys: 'Copié : l’environnement de bureau a refusé les touches.',
+    allowKeyboard: 'Autorisez-le dans Paramètres > Général.',
+    screenWasLocked: 'L’écran était verrouillé : le texte a été copié.',
+    acceptsTextUnknown:
+      'Dans cet environnement de bureau, Quoth ne sait pas si l’application accepte du texte : il a été copié.',
+    cannotInsertHere:
+      'Dans cet environnement de bureau, Quoth ne peut pas insérer de texte dans les autres applications : il a été copié.',
+    clipboardNotRestored:
+      'Le texte a été inséré, mais le presse-papiers précédent n’a pas pu être rétabli entièrement.',
+    copyAgainIfNeeded: 'Copiez-le à nouveau si vous en avez encore besoin.',
+    noClipboard: 'Aucun presse-papiers n’est disponible : le texte n’a pas été copié.',
+    installClipboard:
+      'Il est dans l’historique. Sous Linux, installez wl-clipboard (Wayland) ou xclip (X11).',
+    textCopied: 'Copié',
+    noTranscriptYet: 'Il n’y a pas encore de transcription.',
+    interruptedTranscribed: 'Ce que vous avez dit avant la fermeture de Quoth est dans l’historique.',
+    interruptedNotTranscribed: 'Ce que vous avez dit avant la fermeture de Quoth n’a pas été transcrit.',
+    transcribeFromHistory: 'Retrouvez l’enregistrement dans l’historique et retranscrivez-le.',
+    selectAndTryAgain: 'Sélectionnez le texte et réessayez.',
+    // Microphones
+    noMicrophoneFound: 'Aucun micro n’a été trouvé.',
+    plugMicrophoneIn: 'Branchez-en un, ou autorisez l’accès au micro dans les paramètres du système.',
+    microphoneMissing: 'Le micro « {name} » n’est pas branché.',
+    plugItInAgain: 'Rebranchez-le ; aucun autre micro n’a été trouvé.',
+    plugItInOrChoose: 'Rebranchez-le, ou choisissez-en un autre. Disponibles : {names}.',
+    soundSystemSilent: 'Le système audio de cet ordinateur ne répond pas.',
+    tryAgainOrLogOut: 'Réessayez dans un instant. Si cela ne suffit pas, fermez la session et rouvrez-la.',
+    microphonesUnreachable: 'Les micros de cet ordinateur sont inaccessibles.',
+    soundServerNeeded: 'Il faut un serveur de son, PulseAudio ou PipeWire :',
+    microphonePartMissing: 'Réinstallez Quoth : il manque le composant qui lit les micros.',
+    microphone: 'Microphone',
+    microphoneGaveNothing: '{name} a été ouvert, mais n’a rien transmis.',
+    microphoneGivesSilence: '{name} ne transmet que du silence : il est peut-être coupé.',
+    microphoneWorks: '{name} fonctionne ; son le plus fort à l’instant : {level} dB.',
+    chooseOtherMicrophone: 'Choisissez-en un autre dans Paramètres > Général.',
+    // Keys
+    shortcutReplaced: 'Une autre application utilise {taken} : le raccourci est désormais {free}.',
+    shortcutsTaken: 'Une autre application utilise {taken} : Quoth ne le reçoit pas.',
+    both: '{first} et {second}',
+    chooseOtherKeys: 'Choisissez d’autres touches dans Paramètres > Raccourcis.',
+    bindKeys:
+      'Dans l’environnement de bureau, associez un raccourci à la commande « quoth dictate toggle » ; « quoth dictate bind » s’en charge là où c’est possible.',
+    modeChosen: 'Mode : {mode}',
+    nextModeChosen: 'Mode du prochain enregistrement : {mode}',
+    sameShortcutTwice: 'Une autre action a le même raccourci.',
+    keyProcessStopped: 'Le processus des raccourcis est arrêté. Quoth essaie de le relancer.',
+    desktopLetsNoKeys: 'Cet environnement de bureau ne laisse aucune application définir de raccourcis.',
+    shortcutTaken: 'Ce raccourci est utilisé par une autre application.',
+    noSuchKey: 'Ce clavier n’a pas cette touche.',
+    keyForDebuggers: 'Windows réserve F12 aux débogueurs.',
+    windowsRefusedShortcut: 'Windows a refusé ce raccourci.',
+    macRefusedShortcut: 'macOS a refusé ce raccourci.',
+    macHidesModifiers:
+      'macOS ne laisse pas encore Quoth voir les touches de modification seules : autorisez-le dans Réglages Système > Confidentialité et sécurité > Accessibilité.',
+    xServerUnreachable: 'Le serveur X est injoignable.',
+    escapeAlwaysTaken:
+      'Dans cet environnement de bureau, Quoth devrait retirer Échap à toutes les applications en permanence. Annulez avec l’indicateur, ou choisissez un raccourci avec Ctrl, Alt, Maj ou Super.',
+    desktopAskedForShortcut: 'L’environnement de bureau vous demande ce raccourci. Cherchez son dialogue.',
+    desktopDeclinedShortcut:
+      'L’environnement de bureau l’a refusé. Choisissez un autre raccourci, ou redémarrez Quoth pour que la question soit posée à nouveau.',
+    desktopGaveNoKeys:
+      'L’environnement de bureau ne lui a donné aucune touche. Choisissez-les dans ses paramètres.',
+    modifierNotHeldHere:
+      'Dans cet environnement de bureau, Ctrl, Alt, Maj ou Super ne peut pas être maintenue seule. Choisissez d’autres touches dans ses paramètres.',
+    shortcutServiceFailed: 'Le service de raccourcis de votre bureau ne fonctionne pas : {why}',
+    writeKeysInHyprland: 'Attribuez-leur des touches dans hyprland.conf, par exemple : {line}',
+    desktopDecidesKeys:
+      'C’est l’environnement de bureau qui décide de ces touches. Votre choix ici est une proposition ; changez-les dans ses paramètres.',
   },
   sentences: {
     'The transcription queue is full: {count} are waiting.':
@@ -439,12 +530,8 @@ export const words: ErrorTranslations = {
       'Demandez du crédit à l’administrateur de la passerelle, ou choisissez un modèle sur cet ordinateur.',
     'Check its permissions.': 'Vérifiez les droits d’accès du fichier.',
     'Try again, or try another model.': 'Réessayez, ou essayez un autre modèle.',
-    'Plug one in, or allow access to it in the system settings.':
-      'Branchez-en un, ou autorisez l’accès au micro dans les paramètres du système.',
     'Check that the right microphone or file was used.':
       'Vérifiez que c’était le bon micro ou le bon fichier.',
-    'Paste it where you want it.': 'Collez-le où vous voulez.',
-    'Select the text and try again.': 'Sélectionnez le texte et réessayez.',
     'Unlock it and try again.': 'Déverrouillez-le et réessayez.',
     'Another program has locked the database of Quoth.':
       'Une autre application a verrouillé la base de données de Quoth.',
@@ -462,12 +549,6 @@ export const words: ErrorTranslations = {
     'Move the file into your home folder, or allow its folder under Settings, API Server.':
       'Déplacez le fichier dans votre dossier personnel, ou autorisez son dossier dans Paramètres > Serveur API.',
     'Allow it under Settings, Advanced.': 'Autorisez-le dans Paramètres > Avancé.',
-    'Allow it under Settings, General.': 'Autorisez-le dans Paramètres > Général.',
-    'Set a shortcut of your desktop to the command “quoth dictate toggle”; “quoth dictate bind” does it where it can.':
-      'Dans l’environnement de bureau, associez un raccourci à la commande « quoth dictate toggle » ; « quoth dictate bind » s’en charge là où c’est possible.',
-    'Choose another one under Settings, General.': 'Choisissez-en un autre dans Paramètres > Général.',
-    'Choose other keys under Settings, Shortcuts.':
-      'Choisissez d’autres touches dans Paramètres > Raccourcis.',
     'Wait until it is done, or cancel it; then try again.':
       'Attendez la fin de l’opération, ou annulez-la ; puis réessayez.',
     'Start Quoth again, and send the audio once more.': 'Redémarrez Quoth et envoyez l’audio à nouveau.',
@@ -492,96 +573,9 @@ export const words: ErrorTranslations = {
       'Lancez Ollama ou LM Studio et ajoutez-le dans Paramètres > Clés d’API.',
     'Start a keyring service. Or, if a file that only you can read is safe enough, choose Files under Settings, Advanced; then try again.':
       'Lancez un trousseau de clés. Ou, si un fichier que vous seul pouvez lire vous suffit, choisissez Fichiers dans Paramètres > Avancé ; puis réessayez.',
-    'There is no clipboard that can be written to, so the text was not copied.':
-      'Aucun presse-papiers n’est disponible : le texte n’a pas été copié.',
-    'It is in the history. On Linux, install wl-clipboard (Wayland) or xclip (X11).':
-      'Il est dans l’historique. Sous Linux, installez wl-clipboard (Wayland) ou xclip (X11).',
-    'The focus moved to another window, so the text was copied.':
-      'Une autre fenêtre est passée au premier plan : le texte a été copié.',
-    'No window has the focus, so the text was copied.': 'Aucune fenêtre n’est active : le texte a été copié.',
-    'Click where you want it, then paste.': 'Cliquez à l’endroit voulu, puis collez.',
-    'The focused window asks for a password, so the text was only copied.':
-      'La fenêtre active demande un mot de passe : le texte a seulement été copié.',
-    'The keyboard has no key to paste with, so the text was copied.':
-      'Le clavier n’a pas de touche pour coller : le texte a été copié.',
-    'Paste it with the menu.': 'Collez-le avec le menu.',
-    'The focused program did not accept the text, so it was copied.':
-      'L’application active n’a pas accepté le texte : il a été copié.',
-    'Click into a text field, then paste.': 'Cliquez dans un champ de texte, puis collez.',
-    'Another program used the clipboard at the same time, so the text was not inserted.':
-      'Une autre application utilisait le presse-papiers : le texte n’a pas été inséré.',
-    'It is in the history.': 'Il est dans l’historique.',
-    'The screen cannot be reached, so the text was not inserted.':
-      'L’écran est inaccessible : le texte n’a pas été inséré.',
-    'The focused program accepts no keys from Quoth (on Windows, because it runs as administrator), so the text was copied.':
-      'L’application active n’accepte pas les touches de Quoth (sous Windows, parce qu’elle est lancée en tant qu’administrateur) : le texte a été copié.',
-    'Paste it there yourself.': 'Collez-le vous-même.',
-    'The desktop did not press the keys, so the text was copied.':
-      'L’environnement de bureau n’a pas appuyé sur les touches : le texte a été copié.',
-    'macOS does not let Quoth press keys yet, so the text was copied.':
-      'macOS ne permet pas encore à Quoth de simuler le clavier : le texte a été copié.',
-    'Allow it in System Settings > Privacy & Security > Accessibility.':
-      'Autorisez-le dans Réglages Système > Confidentialité et sécurité > Accessibilité.',
-    'A program hides what is typed, as password fields do, so the text was only copied.':
-      'Une application masque la saisie, comme un champ de mot de passe : le texte a seulement été copié.',
-    'Leave the password field, or paste the text yourself.':
-      'Quittez le champ de mot de passe, ou collez le texte vous-même.',
-    'Copied: writing is not allowed.': 'Copié : l’insertion n’est pas autorisée.',
-    'Copied: your desktop declined keys.': 'Copié : l’environnement de bureau a refusé les touches.',
-    'The screen was locked, so the text was copied.': 'L’écran était verrouillé : le texte a été copié.',
-    'On this desktop, Quoth cannot tell whether this program accepts text, so it was copied.':
-      'Dans cet environnement de bureau, Quoth ne sait pas si l’application accepte du texte : il a été copié.',
-    'Quoth cannot insert text into other programs on this desktop, so it was copied.':
-      'Dans cet environnement de bureau, Quoth ne peut pas insérer de texte dans les autres applications : il a été copié.',
-    'The text was inserted, but the previous clipboard could not be restored completely.':
-      'Le texte a été inséré, mais le presse-papiers précédent n’a pas pu être rétabli entièrement.',
-    'Copy it again if you still need it.': 'Copiez-le à nouveau si vous en avez encore besoin.',
-    'Another program has {taken}, so the shortcut is {free}.':
-      'Une autre application utilise {taken} : le raccourci est désormais {free}.',
-    'Another program has {taken}, so Quoth does not get it.':
-      'Une autre application utilise {taken} : Quoth ne le reçoit pas.',
-    'There is no transcript yet.': 'Il n’y a pas encore de transcription.',
-    'The process that takes keys does not run. Quoth keeps starting it again.':
-      'Le processus des raccourcis est arrêté. Quoth essaie de le relancer.',
-    'This desktop lets no program take keys.':
-      'Cet environnement de bureau ne laisse aucune application définir de raccourcis.',
-    'This shortcut is taken by another program.': 'Ce raccourci est utilisé par une autre application.',
-    'This keyboard has no such key.': 'Ce clavier n’a pas cette touche.',
-    'Windows keeps F12 for debuggers.': 'Windows réserve F12 aux débogueurs.',
-    'Windows refused this shortcut.': 'Windows a refusé ce raccourci.',
-    'The X server cannot be reached.': 'Le serveur X est injoignable.',
-    'On this desktop, Quoth would have to take Esc from every program all the time. Cancel with the indicator, or set keys with a modifier.':
-      'Dans cet environnement de bureau, Quoth devrait retirer Échap à toutes les applications en permanence. Annulez avec l’indicateur, ou choisissez un raccourci avec Ctrl, Alt, Maj ou Super.',
-    'Your desktop is being asked for this shortcut. Look for its dialog.':
-      'L’environnement de bureau vous demande ce raccourci. Cherchez son dialogue.',
-    'Your desktop declined it. Set another shortcut, or start Quoth again, to be asked again.':
-      'L’environnement de bureau l’a refusé. Choisissez un autre raccourci, ou redémarrez Quoth pour que la question soit posée à nouveau.',
-    'Your desktop has given it no keys. Choose them in its settings.':
-      'L’environnement de bureau ne lui a donné aucune touche. Choisissez-les dans ses paramètres.',
-    'A modifier alone cannot be held on this desktop. Choose other keys for it in the settings of your desktop.':
-      'Dans cet environnement de bureau, Ctrl, Alt, Maj ou Super ne peut pas être maintenue seule. Choisissez d’autres touches dans ses paramètres.',
-    'Your desktop decides which keys these are. What you set here is a proposal; change them in its settings.':
-      'C’est l’environnement de bureau qui décide de ces touches. Votre choix ici est une proposition ; changez-les dans ses paramètres.',
-    'What you said before Quoth quit is in the history.':
-      'Ce que vous avez dit avant la fermeture de Quoth est dans l’historique.',
-    'What you said before Quoth quit was not transcribed.':
-      'Ce que vous avez dit avant la fermeture de Quoth n’a pas été transcrit.',
-    'Find the recording in the history and transcribe it again.':
-      'Retrouvez l’enregistrement dans l’historique et retranscrivez-le.',
     'Quoth started itself again after an error of its own. Every recording is kept.':
       'Quoth a redémarré après une erreur interne. Tous les enregistrements sont conservés.',
     'The microphone library does not load.': 'La bibliothèque du micro ne se charge pas.',
-    'No microphone was found.': 'Aucun micro n’a été trouvé.',
-    'The microphone "{name}" is not there.': 'Le micro « {name} » n’est pas branché.',
-    'Plug it in again; no other microphone was found.': 'Rebranchez-le ; aucun autre micro n’a été trouvé.',
-    'Plug it in again, or choose another one. There is: {names}.':
-      'Rebranchez-le, ou choisissez-en un autre. Disponibles : {names}.',
-    'The sound system of this machine does not answer.': 'Le système audio de cet ordinateur ne répond pas.',
-    'Try again in a moment. If that does not help, log out and in again.':
-      'Réessayez dans un instant. Si cela ne suffit pas, fermez la session et rouvrez-la.',
-    'Install Quoth again: the part of it that reads microphones is missing.':
-      'Réinstallez Quoth : il manque le composant qui lit les micros.',
-    'The microphones of this machine cannot be reached.': 'Les micros de cet ordinateur sont inaccessibles.',
     'The window has not been built yet.': 'La fenêtre n’a pas encore été compilée.',
     'No browser could be opened: none exists, or no screen to show it on.':
       'Impossible d’ouvrir un navigateur : il n’y en a pas, ou pas d’écran pour l’afficher.',
@@ -728,9 +722,6 @@ export const words: ErrorTranslations = {
       'Le port {wanted} est indisponible ({why}) : l’API locale utilise le port {port}.',
     'This machine has no secure store ({store}), so provider keys are stored in files that only you can read, as you chose.':
       'Cet ordinateur n’a pas de trousseau de clés ({store}) : comme vous l’avez choisi, les clés des fournisseurs sont dans des fichiers que vous seul pouvez lire.',
-    'Mode: {mode}': 'Mode : {mode}',
-    'Mode of the next recording: {mode}': 'Mode du prochain enregistrement : {mode}',
-    Copied: 'Copié',
     Accessibility: 'Accessibilité',
     Clipboard: 'Presse-papiers',
     Indicator: 'Indicateur',
@@ -769,11 +760,6 @@ export const words: ErrorTranslations = {
     '{path}, {size} MB free.': '{path} : {size} Mo libres.',
     'Not installed: m4a and aac cannot be decoded, other formats take longer.':
       'Non installé : m4a et aac sont illisibles, les autres formats prennent plus de temps.',
-    '{name} was opened and gave nothing.': '{name} a été ouvert, mais n’a rien transmis.',
-    '{name} gives nothing but silence: it may be muted.':
-      '{name} ne transmet que du silence : il est peut-être coupé.',
-    '{name} works; loudest sound just now {level} dB.':
-      '{name} fonctionne ; son le plus fort à l’instant : {level} dB.',
     'fastest English': 'anglais, le plus rapide',
     'live English': 'anglais, en direct',
     'quick English': 'anglais, rapide',
@@ -876,7 +862,6 @@ export const words: ErrorTranslations = {
       'Le disque du dossier de données signale une erreur ; rien ne peut être enregistré.',
     'What could not be saved was not changed. Put that right, then try again.':
       'Ce qui n’a pas pu être enregistré n’a pas été modifié. Corrigez cela, puis réessayez.',
-    'macOS refused this shortcut.': 'macOS a refusé ce raccourci.',
     'The search took too long.': 'La recherche a pris trop de temps.',
     'This name cannot be the name of a file.': 'Ce nom ne peut pas être un nom de fichier.',
     'A name has letters, digits, spaces, ".", "_" and "-", and begins with a letter or digit.':
@@ -930,8 +915,6 @@ export const words: ErrorTranslations = {
     'The audio next to it is untouched.': 'L’audio à côté est intact.',
     'Send again what was refused at that moment. The log has the details: {path}.':
       'Renvoyez ce qui a été refusé à ce moment-là. Les détails sont dans le journal : {path}.',
-    'A sound server is needed, PulseAudio or PipeWire:':
-      'Il faut un serveur de son, PulseAudio ou PipeWire :',
     'A sound server is needed, PulseAudio or PipeWire: {command}':
       'Il faut un serveur de son, PulseAudio ou PipeWire : {command}',
     'The file is larger than {size} GiB.': 'Le fichier dépasse {size} Gio.',
@@ -972,7 +955,6 @@ export const words: ErrorTranslations = {
     'The program that has the text may undo it.':
       'L’application qui contient le texte peut peut-être l’annuler.',
     'Data folder': 'Dossier de données',
-    Microphone: 'Microphone',
     'Audio decoder FFmpeg': 'Décodeur audio FFmpeg',
     'Neural speech models (transcribe.cpp)': 'Modèles de reconnaissance neuronaux (transcribe.cpp)',
     'Copies of the database': 'Copies de la base de données',

@@ -412,6 +412,99 @@ export const words: ErrorTranslations = {
     makeRoomThenStart: 'その場所にあるものを取り除くか、空き容量を増やしてから、Quothを再起動してください。',
     controlSocketNotOpened: 'コマンドライン用のソケットを開けませんでした。{reasons}。',
     setRuntimeFolder: 'XDG_RUNTIME_DIRに、モード700でパスの短い自分のフォルダーを指定してください。',
+    // Delivery
+    focusMoved: '別のウィンドウに切り替わったため、テキストをコピーしました。',
+    pasteWhereYouWant: '入力したい場所に貼り付けてください。',
+    noWindowFocused: 'アクティブなウィンドウがないため、テキストをコピーしました。',
+    clickThenPaste: '入力したい場所をクリックして、貼り付けてください。',
+    passwordWindowFocused:
+      'アクティブなウィンドウがパスワードを求めているため、テキストをコピーするだけにしました。',
+    noPasteKey: '貼り付けに使えるキーがキーボードにないため、テキストをコピーしました。',
+    pasteByMenu: 'メニューから貼り付けてください。',
+    textNotAccepted: 'アクティブなアプリがテキストを受け付けなかったため、コピーしました。',
+    clickIntoField: 'テキスト欄をクリックして、貼り付けてください。',
+    clipboardUsedByOther: 'ほかのアプリが同時にクリップボードを使ったため、テキストを入力できませんでした。',
+    textIsInHistory: 'テキストは履歴にあります。',
+    screenUnreachable: '画面に接続できないため、テキストを入力できませんでした。',
+    keysNotAccepted:
+      'アクティブなアプリがQuothからのキー入力を受け付けないため（Windowsでは管理者として実行中の場合）、テキストをコピーしました。',
+    pasteYourself: 'そこに手動で貼り付けてください。',
+    keysNotPressed: 'デスクトップ環境がキーを押さなかったため、テキストをコピーしました。',
+    macKeysNotAllowed: 'Quothのキー操作がmacOSでまだ許可されていないため、テキストをコピーしました。',
+    allowInAccessibility:
+      '「システム設定」>「プライバシーとセキュリティ」>「アクセシビリティ」で許可してください。',
+    typingHidden: 'パスワード欄などで入力が保護されているため、テキストをコピーするだけにしました。',
+    leavePasswordField: 'パスワード欄から離れるか、テキストを手動で貼り付けてください。',
+    writingNotAllowed: 'コピーしました：入力が許可されていません。',
+    desktopDeclinedKeys: 'コピーしました：デスクトップ環境がキー操作を許可していません。',
+    allowKeyboard: '設定の「一般」で許可してください。',
+    screenWasLocked: '画面がロックされていたため、テキストをコピーしました。',
+    acceptsTextUnknown:
+      'このデスクトップ環境では、アプリがテキストを受け付けるか判断できないため、コピーしました。',
+    cannotInsertHere: 'このデスクトップ環境では、ほかのアプリにテキストを入力できないため、コピーしました。',
+    clipboardNotRestored:
+      'テキストは入力しましたが、クリップボードの以前の内容を完全には復元できませんでした。',
+    copyAgainIfNeeded: '以前の内容が必要な場合は、もう一度コピーしてください。',
+    noClipboard: '書き込めるクリップボードがないため、テキストをコピーできませんでした。',
+    installClipboard:
+      'テキストは履歴にあります。Linuxでは、wl-clipboard（Wayland）またはxclip（X11）をインストールしてください。',
+    textCopied: 'コピーしました',
+    noTranscriptYet: '文字起こしはまだありません。',
+    interruptedTranscribed: 'Quothの終了前に話した内容は、履歴にあります。',
+    interruptedNotTranscribed: 'Quothの終了前に話した内容は、文字起こしされていません。',
+    transcribeFromHistory: '履歴で録音を見つけ、もう一度文字起こししてください。',
+    selectAndTryAgain: 'テキストを選択して、再試行してください。',
+    // Microphones
+    noMicrophoneFound: 'マイクが見つかりません。',
+    plugMicrophoneIn: 'マイクを接続するか、システムの設定でマイクの使用を許可してください。',
+    microphoneMissing: 'マイク「{name}」が接続されていません。',
+    plugItInAgain: 'もう一度接続してください。ほかのマイクは見つかりませんでした。',
+    plugItInOrChoose: 'もう一度接続するか、別のマイクを選んでください。使用できるマイク：{names}。',
+    soundSystemSilent: 'このコンピューターのサウンドシステムが応答しません。',
+    tryAgainOrLogOut:
+      '少し待ってから、再試行してください。解決しない場合は、ログアウトしてからもう一度ログインしてください。',
+    microphonesUnreachable: 'このコンピューターのマイクにアクセスできません。',
+    soundServerNeeded: 'サウンドサーバー（PulseAudioまたはPipeWire）が必要です：',
+    microphonePartMissing: 'Quothを再インストールしてください。マイクを読み取る部分がありません。',
+    microphone: 'マイク',
+    microphoneGaveNothing: '{name}を開きましたが、音が入りませんでした。',
+    microphoneGivesSilence: '{name}から音が入ってきません。ミュートされている可能性があります。',
+    microphoneWorks: '{name}は動作しています。今回の最大音量は{level} dBです。',
+    chooseOtherMicrophone: '設定の「一般」で別のマイクを選んでください。',
+    // Keys
+    shortcutReplaced: '{taken}はほかのアプリが使っているため、ショートカットを{free}にしました。',
+    shortcutsTaken: '{taken}はほかのアプリが使っているため、Quothでは使えません。',
+    both: '{first}と{second}',
+    chooseOtherKeys: '設定の「ショートカット」で別のキーを選んでください。',
+    bindKeys:
+      'デスクトップ環境で、コマンド「quoth dictate toggle」にショートカットを割り当ててください。対応する環境では「quoth dictate bind」でも割り当てられます。',
+    modeChosen: 'モード：{mode}',
+    nextModeChosen: '次の録音のモード：{mode}',
+    sameShortcutTwice: '別の操作に同じショートカットが割り当てられています。',
+    keyProcessStopped: 'ショートカットを受け取るプロセスが動作していません。Quothが再起動を続けています。',
+    desktopLetsNoKeys: 'このデスクトップ環境では、アプリがショートカットを受け取れません。',
+    shortcutTaken: 'このショートカットはほかのアプリが使っています。',
+    noSuchKey: 'このキーボードには、そのキーがありません。',
+    keyForDebuggers: 'F12は、Windowsがデバッガー用に確保しています。',
+    windowsRefusedShortcut: 'このショートカットはWindowsに拒否されました。',
+    macRefusedShortcut: 'macOSがこのショートカットを拒否しました。',
+    macHidesModifiers:
+      'macOSでQuothが修飾キーだけの操作を検出できません。「システム設定」>「プライバシーとセキュリティ」>「アクセシビリティ」で許可してください。',
+    xServerUnreachable: 'Xサーバーに接続できません。',
+    escapeAlwaysTaken:
+      'このデスクトップ環境でEscを使うと、ほかのすべてのアプリで常にEscが使えなくなります。インジケーターでキャンセルするか、修飾キーを含むキーを設定してください。',
+    desktopAskedForShortcut:
+      'このショートカットについて、デスクトップ環境が確認しています。表示されたダイアログを確認してください。',
+    desktopDeclinedShortcut:
+      'デスクトップ環境が許可しませんでした。別のショートカットを設定するかQuothを再起動すると、もう一度確認されます。',
+    desktopGaveNoKeys:
+      'デスクトップ環境がキーを割り当てていません。デスクトップ環境の設定でキーを選んでください。',
+    modifierNotHeldHere:
+      'このデスクトップ環境では、修飾キーだけを押し続ける使い方はできません。デスクトップ環境の設定で別のキーを選んでください。',
+    shortcutServiceFailed: 'デスクトップのショートカット機能が動作していません: {why}',
+    writeKeysInHyprland: 'hyprland.confでキーを割り当ててください。例: {line}',
+    desktopDecidesKeys:
+      '実際のキーはデスクトップ環境が決めます。ここでの設定は候補です。変更はデスクトップ環境の設定で行ってください。',
   },
   sentences: {
     'The transcription queue is full: {count} are waiting.':
@@ -427,12 +520,8 @@ export const words: ErrorTranslations = {
       'ゲートウェイの管理者に残高の追加を依頼するか、このコンピューターのモデルを選んでください。',
     'Check its permissions.': 'ファイルのアクセス権を確認してください。',
     'Try again, or try another model.': '再試行するか、別のモデルを試してください。',
-    'Plug one in, or allow access to it in the system settings.':
-      'マイクを接続するか、システムの設定でマイクの使用を許可してください。',
     'Check that the right microphone or file was used.':
       '正しいマイクまたはファイルを使ったか確認してください。',
-    'Paste it where you want it.': '入力したい場所に貼り付けてください。',
-    'Select the text and try again.': 'テキストを選択して、再試行してください。',
     'Unlock it and try again.': 'ロックを解除して、再試行してください。',
     'Another program has locked the database of Quoth.':
       'ほかのアプリがQuothのデータベースをロックしています。',
@@ -450,11 +539,6 @@ export const words: ErrorTranslations = {
     'Move the file into your home folder, or allow its folder under Settings, API Server.':
       'ファイルをホームフォルダーに移動するか、設定の「APIサーバー」でそのフォルダーを許可してください。',
     'Allow it under Settings, Advanced.': '設定の「詳細」で許可してください。',
-    'Allow it under Settings, General.': '設定の「一般」で許可してください。',
-    'Set a shortcut of your desktop to the command “quoth dictate toggle”; “quoth dictate bind” does it where it can.':
-      'デスクトップ環境で、コマンド「quoth dictate toggle」にショートカットを割り当ててください。対応する環境では「quoth dictate bind」でも割り当てられます。',
-    'Choose another one under Settings, General.': '設定の「一般」で別のマイクを選んでください。',
-    'Choose other keys under Settings, Shortcuts.': '設定の「ショートカット」で別のキーを選んでください。',
     'Wait until it is done, or cancel it; then try again.':
       '終わるのを待つかキャンセルしてから、再試行してください。',
     'Start Quoth again, and send the audio once more.': 'Quothを再起動し、音声をもう一度送信してください。',
@@ -480,99 +564,9 @@ export const words: ErrorTranslations = {
       'OllamaまたはLM Studioを起動し、設定の「APIキー」で追加してください。',
     'Start a keyring service. Or, if a file that only you can read is safe enough, choose Files under Settings, Advanced; then try again.':
       'キーリングを起動して、再試行してください。あなただけが読めるファイルで十分に安全な場合は、設定の「詳細」で保存先を「ファイル」にしてから再試行することもできます。',
-    'There is no clipboard that can be written to, so the text was not copied.':
-      '書き込めるクリップボードがないため、テキストをコピーできませんでした。',
-    'It is in the history. On Linux, install wl-clipboard (Wayland) or xclip (X11).':
-      'テキストは履歴にあります。Linuxでは、wl-clipboard（Wayland）またはxclip（X11）をインストールしてください。',
-    'The focus moved to another window, so the text was copied.':
-      '別のウィンドウに切り替わったため、テキストをコピーしました。',
-    'No window has the focus, so the text was copied.':
-      'アクティブなウィンドウがないため、テキストをコピーしました。',
-    'Click where you want it, then paste.': '入力したい場所をクリックして、貼り付けてください。',
-    'The focused window asks for a password, so the text was only copied.':
-      'アクティブなウィンドウがパスワードを求めているため、テキストをコピーするだけにしました。',
-    'The keyboard has no key to paste with, so the text was copied.':
-      '貼り付けに使えるキーがキーボードにないため、テキストをコピーしました。',
-    'Paste it with the menu.': 'メニューから貼り付けてください。',
-    'The focused program did not accept the text, so it was copied.':
-      'アクティブなアプリがテキストを受け付けなかったため、コピーしました。',
-    'Click into a text field, then paste.': 'テキスト欄をクリックして、貼り付けてください。',
-    'Another program used the clipboard at the same time, so the text was not inserted.':
-      'ほかのアプリが同時にクリップボードを使ったため、テキストを入力できませんでした。',
-    'It is in the history.': 'テキストは履歴にあります。',
-    'The screen cannot be reached, so the text was not inserted.':
-      '画面に接続できないため、テキストを入力できませんでした。',
-    'The focused program accepts no keys from Quoth (on Windows, because it runs as administrator), so the text was copied.':
-      'アクティブなアプリがQuothからのキー入力を受け付けないため（Windowsでは管理者として実行中の場合）、テキストをコピーしました。',
-    'Paste it there yourself.': 'そこに手動で貼り付けてください。',
-    'The desktop did not press the keys, so the text was copied.':
-      'デスクトップ環境がキーを押さなかったため、テキストをコピーしました。',
-    'macOS does not let Quoth press keys yet, so the text was copied.':
-      'Quothのキー操作がmacOSでまだ許可されていないため、テキストをコピーしました。',
-    'Allow it in System Settings > Privacy & Security > Accessibility.':
-      '「システム設定」>「プライバシーとセキュリティ」>「アクセシビリティ」で許可してください。',
-    'A program hides what is typed, as password fields do, so the text was only copied.':
-      'パスワード欄などで入力が保護されているため、テキストをコピーするだけにしました。',
-    'Leave the password field, or paste the text yourself.':
-      'パスワード欄から離れるか、テキストを手動で貼り付けてください。',
-    'Copied: writing is not allowed.': 'コピーしました：入力が許可されていません。',
-    'Copied: your desktop declined keys.': 'コピーしました：デスクトップ環境がキー操作を許可していません。',
-    'The screen was locked, so the text was copied.':
-      '画面がロックされていたため、テキストをコピーしました。',
-    'On this desktop, Quoth cannot tell whether this program accepts text, so it was copied.':
-      'このデスクトップ環境では、アプリがテキストを受け付けるか判断できないため、コピーしました。',
-    'Quoth cannot insert text into other programs on this desktop, so it was copied.':
-      'このデスクトップ環境では、ほかのアプリにテキストを入力できないため、コピーしました。',
-    'The text was inserted, but the previous clipboard could not be restored completely.':
-      'テキストは入力しましたが、クリップボードの以前の内容を完全には復元できませんでした。',
-    'Copy it again if you still need it.': '以前の内容が必要な場合は、もう一度コピーしてください。',
-    'Another program has {taken}, so the shortcut is {free}.':
-      '{taken}はほかのアプリが使っているため、ショートカットを{free}にしました。',
-    'Another program has {taken}, so Quoth does not get it.':
-      '{taken}はほかのアプリが使っているため、Quothでは使えません。',
-    'There is no transcript yet.': '文字起こしはまだありません。',
-    'The process that takes keys does not run. Quoth keeps starting it again.':
-      'ショートカットを受け取るプロセスが動作していません。Quothが再起動を続けています。',
-    'This desktop lets no program take keys.':
-      'このデスクトップ環境では、アプリがショートカットを受け取れません。',
-    'This shortcut is taken by another program.': 'このショートカットはほかのアプリが使っています。',
-    'This keyboard has no such key.': 'このキーボードには、そのキーがありません。',
-    'Windows keeps F12 for debuggers.': 'F12は、Windowsがデバッガー用に確保しています。',
-    'Windows refused this shortcut.': 'このショートカットはWindowsに拒否されました。',
-    'The X server cannot be reached.': 'Xサーバーに接続できません。',
-    'On this desktop, Quoth would have to take Esc from every program all the time. Cancel with the indicator, or set keys with a modifier.':
-      'このデスクトップ環境でEscを使うと、ほかのすべてのアプリで常にEscが使えなくなります。インジケーターでキャンセルするか、修飾キーを含むキーを設定してください。',
-    'Your desktop is being asked for this shortcut. Look for its dialog.':
-      'このショートカットについて、デスクトップ環境が確認しています。表示されたダイアログを確認してください。',
-    'Your desktop declined it. Set another shortcut, or start Quoth again, to be asked again.':
-      'デスクトップ環境が許可しませんでした。別のショートカットを設定するかQuothを再起動すると、もう一度確認されます。',
-    'Your desktop has given it no keys. Choose them in its settings.':
-      'デスクトップ環境がキーを割り当てていません。デスクトップ環境の設定でキーを選んでください。',
-    'A modifier alone cannot be held on this desktop. Choose other keys for it in the settings of your desktop.':
-      'このデスクトップ環境では、修飾キーだけを押し続ける使い方はできません。デスクトップ環境の設定で別のキーを選んでください。',
-    'Your desktop decides which keys these are. What you set here is a proposal; change them in its settings.':
-      '実際のキーはデスクトップ環境が決めます。ここでの設定は候補です。変更はデスクトップ環境の設定で行ってください。',
-    'What you said before Quoth quit is in the history.': 'Quothの終了前に話した内容は、履歴にあります。',
-    'What you said before Quoth quit was not transcribed.':
-      'Quothの終了前に話した内容は、文字起こしされていません。',
-    'Find the recording in the history and transcribe it again.':
-      '履歴で録音を見つけ、もう一度文字起こししてください。',
     'Quoth started itself again after an error of its own. Every recording is kept.':
       '内部エラーが発生したため、Quothは自動的に再起動しました。録音はすべて残っています。',
     'The microphone library does not load.': 'マイクのライブラリを読み込めません。',
-    'No microphone was found.': 'マイクが見つかりません。',
-    'The microphone "{name}" is not there.': 'マイク「{name}」が接続されていません。',
-    'Plug it in again; no other microphone was found.':
-      'もう一度接続してください。ほかのマイクは見つかりませんでした。',
-    'Plug it in again, or choose another one. There is: {names}.':
-      'もう一度接続するか、別のマイクを選んでください。使用できるマイク：{names}。',
-    'The sound system of this machine does not answer.':
-      'このコンピューターのサウンドシステムが応答しません。',
-    'Try again in a moment. If that does not help, log out and in again.':
-      '少し待ってから、再試行してください。解決しない場合は、ログアウトしてからもう一度ログインしてください。',
-    'Install Quoth again: the part of it that reads microphones is missing.':
-      'Quothを再インストールしてください。マイクを読み取る部分がありません。',
-    'The microphones of this machine cannot be reached.': 'このコンピューターのマイクにアクセスできません。',
     'The window has not been built yet.': 'ウィンドウはまだビルドされていません。',
     'No browser could be opened: none exists, or no screen to show it on.':
       'ブラウザーを開けませんでした。ブラウザーか、表示する画面がありません。',
@@ -714,9 +708,6 @@ export const words: ErrorTranslations = {
       'ポート{wanted}を使えないため（{why}）、ローカルAPIは代わりにポート{port}を使います。',
     'This machine has no secure store ({store}), so provider keys are stored in files that only you can read, as you chose.':
       'このコンピューターにはキーリング（{store}）がないため、選択どおり、プロバイダーのキーをあなただけが読めるファイルに保存しています。',
-    'Mode: {mode}': 'モード：{mode}',
-    'Mode of the next recording: {mode}': '次の録音のモード：{mode}',
-    Copied: 'コピーしました',
     Accessibility: 'アクセシビリティ',
     Clipboard: 'クリップボード',
     Indicator: 'インジケーター',
@@ -755,11 +746,6 @@ export const words: ErrorTranslations = {
     '{path}, {size} MB free.': '{path}、空き容量{size} MB。',
     'Not installed: m4a and aac cannot be decoded, other formats take longer.':
       '未インストールです。m4aとaacは読み取れず、ほかの形式は時間がかかります。',
-    '{name} was opened and gave nothing.': '{name}を開きましたが、音が入りませんでした。',
-    '{name} gives nothing but silence: it may be muted.':
-      '{name}から音が入ってきません。ミュートされている可能性があります。',
-    '{name} works; loudest sound just now {level} dB.':
-      '{name}は動作しています。今回の最大音量は{level} dBです。',
     'fastest English': '英語、最速',
     'live English': '英語、リアルタイム',
     'quick English': '英語、高速',
@@ -858,7 +844,6 @@ export const words: ErrorTranslations = {
       'データフォルダーのディスクがエラーを報告しているため、何も保存できません。',
     'What could not be saved was not changed. Put that right, then try again.':
       '保存できなかったものは変更されていません。原因を取り除いてから、もう一度試してください。',
-    'macOS refused this shortcut.': 'macOSがこのショートカットを拒否しました。',
     'The search took too long.': '検索に時間がかかりすぎました。',
     'This name cannot be the name of a file.': 'この名前はファイル名にできません。',
     'A name has letters, digits, spaces, ".", "_" and "-", and begins with a letter or digit.':
@@ -909,8 +894,6 @@ export const words: ErrorTranslations = {
     'The audio next to it is untouched.': '同じフォルダーの音声はそのまま残っています。',
     'Send again what was refused at that moment. The log has the details: {path}.':
       'そのとき拒否されたリクエストは、もう一度送信してください。詳細はログにあります：{path}。',
-    'A sound server is needed, PulseAudio or PipeWire:':
-      'サウンドサーバー（PulseAudioまたはPipeWire）が必要です：',
     'A sound server is needed, PulseAudio or PipeWire: {command}':
       'サウンドサーバー（PulseAudioまたはPipeWire）が必要です：{command}',
     'The file is larger than {size} GiB.': 'ファイルが{size} GiBを超えています。',
@@ -948,7 +931,6 @@ export const words: ErrorTranslations = {
       '声での編集で置き換えられたテキストは、10分間だけメモリに残ります。',
     'The program that has the text may undo it.': 'テキストのあるアプリで元に戻せる場合があります。',
     'Data folder': 'データフォルダー',
-    Microphone: 'マイク',
     'Audio decoder FFmpeg': '音声デコーダー FFmpeg',
     'Neural speech models (transcribe.cpp)': 'ニューラル音声認識モデル（transcribe.cpp）',
     'Copies of the database': 'データベースのコピー',

@@ -408,6 +408,98 @@ export const words: ErrorTranslations = {
       'Remova o que estiver no lugar dele ou libere espaço em disco, e inicie o Quoth novamente.',
     controlSocketNotOpened: 'Não foi possível abrir o socket da linha de comando. {reasons}.',
     setRuntimeFolder: 'Defina XDG_RUNTIME_DIR como uma pasta sua com modo 700 e caminho curto.',
+    // Delivery
+    focusMoved: 'O foco passou para outra janela, então o texto foi copiado.',
+    pasteWhereYouWant: 'Cole onde quiser.',
+    noWindowFocused: 'Nenhuma janela está em foco, então o texto foi copiado.',
+    clickThenPaste: 'Clique onde quiser e cole.',
+    passwordWindowFocused: 'A janela em foco pede uma senha, então o texto só foi copiado.',
+    noPasteKey: 'O teclado não tem uma tecla para colar, então o texto foi copiado.',
+    pasteByMenu: 'Cole pelo menu.',
+    textNotAccepted: 'O aplicativo em foco não aceitou o texto, que foi copiado.',
+    clickIntoField: 'Clique em um campo de texto e cole.',
+    clipboardUsedByOther:
+      'Outro aplicativo usou a área de transferência ao mesmo tempo, então o texto não foi inserido.',
+    textIsInHistory: 'Ele está no histórico.',
+    screenUnreachable: 'Não foi possível acessar a tela, então o texto não foi inserido.',
+    keysNotAccepted:
+      'O aplicativo em foco não aceita teclas do Quoth (no Windows, por ser executado como administrador), então o texto foi copiado.',
+    pasteYourself: 'Cole lá manualmente.',
+    keysNotPressed: 'O ambiente de trabalho não pressionou as teclas, então o texto foi copiado.',
+    macKeysNotAllowed: 'O macOS ainda não deixa o Quoth pressionar teclas, então o texto foi copiado.',
+    allowInAccessibility: 'Permita em Ajustes do Sistema > Privacidade e Segurança > Acessibilidade.',
+    typingHidden:
+      'Um aplicativo oculta o que é digitado, como fazem os campos de senha, então o texto só foi copiado.',
+    leavePasswordField: 'Saia do campo de senha ou cole o texto manualmente.',
+    writingNotAllowed: 'Copiado: inserir não é permitido.',
+    desktopDeclinedKeys: 'Copiado: o ambiente de trabalho recusou as teclas.',
+    allowKeyboard: 'Permita em Configurações > Geral.',
+    screenWasLocked: 'A tela estava bloqueada, então o texto foi copiado.',
+    acceptsTextUnknown:
+      'Neste ambiente de trabalho, o Quoth não sabe se este aplicativo aceita texto e por isso o copiou.',
+    cannotInsertHere:
+      'Neste ambiente de trabalho, o Quoth não consegue inserir texto em outros aplicativos, então o texto foi copiado.',
+    clipboardNotRestored:
+      'O texto foi inserido, mas não foi possível restaurar todo o conteúdo anterior da área de transferência.',
+    copyAgainIfNeeded: 'Copie de novo se ainda precisar.',
+    noClipboard: 'Não há área de transferência disponível, então o texto não foi copiado.',
+    installClipboard: 'Ele está no histórico. No Linux, instale wl-clipboard (Wayland) ou xclip (X11).',
+    textCopied: 'Copiado',
+    noTranscriptYet: 'Ainda não há transcrições.',
+    interruptedTranscribed: 'O que você disse antes de o Quoth fechar está no histórico.',
+    interruptedNotTranscribed: 'O que você disse antes de o Quoth fechar não foi transcrito.',
+    transcribeFromHistory: 'Encontre a gravação no histórico e transcreva de novo.',
+    selectAndTryAgain: 'Selecione o texto e tente de novo.',
+    // Microphones
+    noMicrophoneFound: 'Nenhum microfone encontrado.',
+    plugMicrophoneIn: 'Conecte um ou permita o acesso nas configurações do sistema.',
+    microphoneMissing: 'O microfone “{name}” não está conectado.',
+    plugItInAgain: 'Conecte de novo; nenhum outro microfone foi encontrado.',
+    plugItInOrChoose: 'Conecte de novo ou escolha outro. Disponíveis: {names}.',
+    soundSystemSilent: 'O sistema de som deste computador não responde.',
+    tryAgainOrLogOut: 'Tente de novo daqui a pouco. Se não adiantar, encerre a sessão e entre de novo.',
+    microphonesUnreachable: 'Não foi possível acessar os microfones deste computador.',
+    soundServerNeeded: 'É preciso um servidor de som, PulseAudio ou PipeWire:',
+    microphonePartMissing: 'Reinstale o Quoth: falta o componente que lê os microfones.',
+    microphone: 'Microfone',
+    microphoneGaveNothing: '{name} foi aberto e não captou nada.',
+    microphoneGivesSilence: '{name} só capta silêncio: pode estar no mudo.',
+    microphoneWorks: '{name} funciona; som mais alto agora: {level} dB.',
+    chooseOtherMicrophone: 'Escolha outro em Configurações > Geral.',
+    // Keys
+    shortcutReplaced: 'Outro aplicativo usa {taken}, então o atalho agora é {free}.',
+    shortcutsTaken: 'Outro aplicativo usa {taken}, então o Quoth não pode usar.',
+    both: '{first} e {second}',
+    chooseOtherKeys: 'Escolha outras teclas em Configurações > Atalhos.',
+    bindKeys:
+      'No ambiente de trabalho, crie um atalho para o comando “quoth dictate toggle”; onde é possível, “quoth dictate bind” faz isso.',
+    modeChosen: 'Modo: {mode}',
+    nextModeChosen: 'Modo da próxima gravação: {mode}',
+    sameShortcutTwice: 'Outra ação usa o mesmo atalho.',
+    keyProcessStopped:
+      'O processo que recebe as teclas não está funcionando. O Quoth continua tentando reiniciá-lo.',
+    desktopLetsNoKeys: 'Este ambiente de trabalho não deixa nenhum aplicativo receber teclas.',
+    shortcutTaken: 'Outro aplicativo já usa este atalho.',
+    noSuchKey: 'Este teclado não tem essa tecla.',
+    keyForDebuggers: 'O Windows reserva F12 para depuradores.',
+    windowsRefusedShortcut: 'O Windows recusou este atalho.',
+    macRefusedShortcut: 'O macOS recusou este atalho.',
+    macHidesModifiers:
+      'O macOS não deixa o Quoth ver teclas modificadoras sozinhas: permita em Ajustes do Sistema > Privacidade e Segurança > Acessibilidade.',
+    xServerUnreachable: 'Não foi possível acessar o servidor X.',
+    escapeAlwaysTaken:
+      'Neste ambiente de trabalho, o Quoth teria de tirar a tecla Esc de todos os aplicativos o tempo todo. Cancele pelo indicador ou escolha teclas com um modificador.',
+    desktopAskedForShortcut:
+      'O ambiente de trabalho está perguntando sobre este atalho. Procure o diálogo dele.',
+    desktopDeclinedShortcut:
+      'O ambiente de trabalho recusou. Escolha outro atalho ou abra o Quoth de novo para ele perguntar outra vez.',
+    desktopGaveNoKeys: 'O ambiente de trabalho não atribuiu teclas. Escolha-as nas configurações dele.',
+    modifierNotHeldHere:
+      'Neste ambiente de trabalho, não é possível segurar só um modificador. Escolha outras teclas nas configurações dele.',
+    shortcutServiceFailed: 'O serviço de atalhos do seu desktop não funciona: {why}',
+    writeKeysInHyprland: 'Atribua teclas a eles em hyprland.conf, por exemplo: {line}',
+    desktopDecidesKeys:
+      'Quem decide estas teclas é o ambiente de trabalho. O que você define aqui é uma sugestão; mude nas configurações dele.',
   },
   sentences: {
     'The transcription queue is full: {count} are waiting.':
@@ -424,11 +516,7 @@ export const words: ErrorTranslations = {
       'Peça mais saldo a quem administra o gateway ou escolha um modelo neste computador.',
     'Check its permissions.': 'Confira as permissões dele.',
     'Try again, or try another model.': 'Tente de novo ou com outro modelo.',
-    'Plug one in, or allow access to it in the system settings.':
-      'Conecte um ou permita o acesso nas configurações do sistema.',
     'Check that the right microphone or file was used.': 'Confira se o microfone ou o arquivo é o certo.',
-    'Paste it where you want it.': 'Cole onde quiser.',
-    'Select the text and try again.': 'Selecione o texto e tente de novo.',
     'Unlock it and try again.': 'Desbloqueie e tente de novo.',
     'Another program has locked the database of Quoth.': 'Outro programa bloqueou o banco de dados do Quoth.',
     'Close the program that has quoth.db open, such as a database browser or a backup, then try again.':
@@ -445,11 +533,6 @@ export const words: ErrorTranslations = {
     'Move the file into your home folder, or allow its folder under Settings, API Server.':
       'Mova o arquivo para sua pasta pessoal ou permita a pasta dele em Configurações > Servidor de API.',
     'Allow it under Settings, Advanced.': 'Permita em Configurações > Avançado.',
-    'Allow it under Settings, General.': 'Permita em Configurações > Geral.',
-    'Set a shortcut of your desktop to the command “quoth dictate toggle”; “quoth dictate bind” does it where it can.':
-      'No ambiente de trabalho, crie um atalho para o comando “quoth dictate toggle”; onde é possível, “quoth dictate bind” faz isso.',
-    'Choose another one under Settings, General.': 'Escolha outro em Configurações > Geral.',
-    'Choose other keys under Settings, Shortcuts.': 'Escolha outras teclas em Configurações > Atalhos.',
     'Wait until it is done, or cancel it; then try again.': 'Espere terminar, ou cancele, e tente de novo.',
     'Start Quoth again, and send the audio once more.': 'Abra o Quoth de novo e envie o áudio outra vez.',
     'Start Quoth again; the text will be in History.': 'Abra o Quoth de novo; o texto estará no Histórico.',
@@ -473,99 +556,9 @@ export const words: ErrorTranslations = {
       'Abra o Ollama ou o LM Studio e adicione-o em Configurações > Chaves de API.',
     'Start a keyring service. Or, if a file that only you can read is safe enough, choose Files under Settings, Advanced; then try again.':
       'Inicie um serviço de chaveiro. Ou, se um arquivo que só você pode ler for seguro o bastante, escolha “Arquivos” em Configurações > Avançado e tente de novo.',
-    'There is no clipboard that can be written to, so the text was not copied.':
-      'Não há área de transferência disponível, então o texto não foi copiado.',
-    'It is in the history. On Linux, install wl-clipboard (Wayland) or xclip (X11).':
-      'Ele está no histórico. No Linux, instale wl-clipboard (Wayland) ou xclip (X11).',
-    'The focus moved to another window, so the text was copied.':
-      'O foco passou para outra janela, então o texto foi copiado.',
-    'No window has the focus, so the text was copied.':
-      'Nenhuma janela está em foco, então o texto foi copiado.',
-    'Click where you want it, then paste.': 'Clique onde quiser e cole.',
-    'The focused window asks for a password, so the text was only copied.':
-      'A janela em foco pede uma senha, então o texto só foi copiado.',
-    'The keyboard has no key to paste with, so the text was copied.':
-      'O teclado não tem uma tecla para colar, então o texto foi copiado.',
-    'Paste it with the menu.': 'Cole pelo menu.',
-    'The focused program did not accept the text, so it was copied.':
-      'O aplicativo em foco não aceitou o texto, que foi copiado.',
-    'Click into a text field, then paste.': 'Clique em um campo de texto e cole.',
-    'Another program used the clipboard at the same time, so the text was not inserted.':
-      'Outro aplicativo usou a área de transferência ao mesmo tempo, então o texto não foi inserido.',
-    'It is in the history.': 'Ele está no histórico.',
-    'The screen cannot be reached, so the text was not inserted.':
-      'Não foi possível acessar a tela, então o texto não foi inserido.',
-    'The focused program accepts no keys from Quoth (on Windows, because it runs as administrator), so the text was copied.':
-      'O aplicativo em foco não aceita teclas do Quoth (no Windows, por ser executado como administrador), então o texto foi copiado.',
-    'Paste it there yourself.': 'Cole lá manualmente.',
-    'The desktop did not press the keys, so the text was copied.':
-      'O ambiente de trabalho não pressionou as teclas, então o texto foi copiado.',
-    'macOS does not let Quoth press keys yet, so the text was copied.':
-      'O macOS ainda não deixa o Quoth pressionar teclas, então o texto foi copiado.',
-    'Allow it in System Settings > Privacy & Security > Accessibility.':
-      'Permita em Ajustes do Sistema > Privacidade e Segurança > Acessibilidade.',
-    'A program hides what is typed, as password fields do, so the text was only copied.':
-      'Um aplicativo oculta o que é digitado, como fazem os campos de senha, então o texto só foi copiado.',
-    'Leave the password field, or paste the text yourself.':
-      'Saia do campo de senha ou cole o texto manualmente.',
-    'Copied: writing is not allowed.': 'Copiado: inserir não é permitido.',
-    'Copied: your desktop declined keys.': 'Copiado: o ambiente de trabalho recusou as teclas.',
-    'The screen was locked, so the text was copied.': 'A tela estava bloqueada, então o texto foi copiado.',
-    'On this desktop, Quoth cannot tell whether this program accepts text, so it was copied.':
-      'Neste ambiente de trabalho, o Quoth não sabe se este aplicativo aceita texto e por isso o copiou.',
-    'Quoth cannot insert text into other programs on this desktop, so it was copied.':
-      'Neste ambiente de trabalho, o Quoth não consegue inserir texto em outros aplicativos, então o texto foi copiado.',
-    'The text was inserted, but the previous clipboard could not be restored completely.':
-      'O texto foi inserido, mas não foi possível restaurar todo o conteúdo anterior da área de transferência.',
-    'Copy it again if you still need it.': 'Copie de novo se ainda precisar.',
-    'Another program has {taken}, so the shortcut is {free}.':
-      'Outro aplicativo usa {taken}, então o atalho agora é {free}.',
-    'Another program has {taken}, so Quoth does not get it.':
-      'Outro aplicativo usa {taken}, então o Quoth não pode usar.',
-    'There is no transcript yet.': 'Ainda não há transcrições.',
-    'The process that takes keys does not run. Quoth keeps starting it again.':
-      'O processo que recebe as teclas não está funcionando. O Quoth continua tentando reiniciá-lo.',
-    'This desktop lets no program take keys.':
-      'Este ambiente de trabalho não deixa nenhum aplicativo receber teclas.',
-    'This shortcut is taken by another program.': 'Outro aplicativo já usa este atalho.',
-    'This keyboard has no such key.': 'Este teclado não tem essa tecla.',
-    'Windows keeps F12 for debuggers.': 'O Windows reserva F12 para depuradores.',
-    'Windows refused this shortcut.': 'O Windows recusou este atalho.',
-    'The X server cannot be reached.': 'Não foi possível acessar o servidor X.',
-    'On this desktop, Quoth would have to take Esc from every program all the time. Cancel with the indicator, or set keys with a modifier.':
-      'Neste ambiente de trabalho, o Quoth teria de tirar a tecla Esc de todos os aplicativos o tempo todo. Cancele pelo indicador ou escolha teclas com um modificador.',
-    'Your desktop is being asked for this shortcut. Look for its dialog.':
-      'O ambiente de trabalho está perguntando sobre este atalho. Procure o diálogo dele.',
-    'Your desktop declined it. Set another shortcut, or start Quoth again, to be asked again.':
-      'O ambiente de trabalho recusou. Escolha outro atalho ou abra o Quoth de novo para ele perguntar outra vez.',
-    'Your desktop has given it no keys. Choose them in its settings.':
-      'O ambiente de trabalho não atribuiu teclas. Escolha-as nas configurações dele.',
-    'A modifier alone cannot be held on this desktop. Choose other keys for it in the settings of your desktop.':
-      'Neste ambiente de trabalho, não é possível segurar só um modificador. Escolha outras teclas nas configurações dele.',
-    'Your desktop decides which keys these are. What you set here is a proposal; change them in its settings.':
-      'Quem decide estas teclas é o ambiente de trabalho. O que você define aqui é uma sugestão; mude nas configurações dele.',
-    'What you said before Quoth quit is in the history.':
-      'O que você disse antes de o Quoth fechar está no histórico.',
-    'What you said before Quoth quit was not transcribed.':
-      'O que você disse antes de o Quoth fechar não foi transcrito.',
-    'Find the recording in the history and transcribe it again.':
-      'Encontre a gravação no histórico e transcreva de novo.',
     'Quoth started itself again after an error of its own. Every recording is kept.':
       'O Quoth reiniciou depois de um erro interno. Todas as gravações estão salvas.',
     'The microphone library does not load.': 'Não foi possível carregar a biblioteca do microfone.',
-    'No microphone was found.': 'Nenhum microfone encontrado.',
-    'The microphone "{name}" is not there.': 'O microfone “{name}” não está conectado.',
-    'Plug it in again; no other microphone was found.':
-      'Conecte de novo; nenhum outro microfone foi encontrado.',
-    'Plug it in again, or choose another one. There is: {names}.':
-      'Conecte de novo ou escolha outro. Disponíveis: {names}.',
-    'The sound system of this machine does not answer.': 'O sistema de som deste computador não responde.',
-    'Try again in a moment. If that does not help, log out and in again.':
-      'Tente de novo daqui a pouco. Se não adiantar, encerre a sessão e entre de novo.',
-    'Install Quoth again: the part of it that reads microphones is missing.':
-      'Reinstale o Quoth: falta o componente que lê os microfones.',
-    'The microphones of this machine cannot be reached.':
-      'Não foi possível acessar os microfones deste computador.',
     'The window has not been built yet.': 'A janela ainda não foi compilada.',
     'No browser could be opened: none exists, or no screen to show it on.':
       'Não foi possível abrir um navegador: não há nenhum, ou não há tela para mostrá-lo.',
@@ -709,9 +702,6 @@ export const words: ErrorTranslations = {
       'Porta {wanted} indisponível ({why}): a API local usa a porta {port}.',
     'This machine has no secure store ({store}), so provider keys are stored in files that only you can read, as you chose.':
       'Este computador não tem chaveiro ({store}), então as chaves dos provedores ficam em arquivos que só você pode ler, como você escolheu.',
-    'Mode: {mode}': 'Modo: {mode}',
-    'Mode of the next recording: {mode}': 'Modo da próxima gravação: {mode}',
-    Copied: 'Copiado',
     Accessibility: 'Acessibilidade',
     Clipboard: 'Área de transferência',
     Indicator: 'Indicador',
@@ -750,9 +740,6 @@ export const words: ErrorTranslations = {
     '{path}, {size} MB free.': '{path}, {size} MB livres.',
     'Not installed: m4a and aac cannot be decoded, other formats take longer.':
       'Não instalado: não é possível ler m4a e aac, e outros formatos demoram mais.',
-    '{name} was opened and gave nothing.': '{name} foi aberto e não captou nada.',
-    '{name} gives nothing but silence: it may be muted.': '{name} só capta silêncio: pode estar no mudo.',
-    '{name} works; loudest sound just now {level} dB.': '{name} funciona; som mais alto agora: {level} dB.',
     'fastest English': 'inglês, o mais rápido',
     'live English': 'inglês, ao vivo',
     'quick English': 'inglês, rápido',
@@ -853,7 +840,6 @@ export const words: ErrorTranslations = {
       'O disco da pasta de dados informa um erro, então nada pode ser salvo.',
     'What could not be saved was not changed. Put that right, then try again.':
       'O que não pôde ser salvo não foi alterado. Corrija isso e tente de novo.',
-    'macOS refused this shortcut.': 'O macOS recusou este atalho.',
     'The search took too long.': 'A busca demorou demais.',
     'This name cannot be the name of a file.': 'Este nome não pode ser nome de arquivo.',
     'A name has letters, digits, spaces, ".", "_" and "-", and begins with a letter or digit.':
@@ -905,8 +891,6 @@ export const words: ErrorTranslations = {
     'The audio next to it is untouched.': 'O áudio ao lado continua intacto.',
     'Send again what was refused at that moment. The log has the details: {path}.':
       'Envie de novo o que foi recusado naquele momento. Os detalhes estão no registro: {path}.',
-    'A sound server is needed, PulseAudio or PipeWire:':
-      'É preciso um servidor de som, PulseAudio ou PipeWire:',
     'A sound server is needed, PulseAudio or PipeWire: {command}':
       'É preciso um servidor de som, PulseAudio ou PipeWire: {command}',
     'The file is larger than {size} GiB.': 'O arquivo tem mais de {size} GiB.',
@@ -944,7 +928,6 @@ export const words: ErrorTranslations = {
       'O que uma edição por voz substituiu fica dez minutos na memória.',
     'The program that has the text may undo it.': 'O aplicativo com o texto talvez possa desfazer.',
     'Data folder': 'Pasta de dados',
-    Microphone: 'Microfone',
     'Audio decoder FFmpeg': 'Decodificador de áudio FFmpeg',
     'Neural speech models (transcribe.cpp)': 'Modelos de reconhecimento neurais (transcribe.cpp)',
     'Copies of the database': 'Cópias do banco de dados',

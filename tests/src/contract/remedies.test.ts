@@ -10,6 +10,7 @@ import {
   type Remedy,
   readAdvice,
   reworded,
+  say,
   storedAdvice,
   withAdvice,
   withFix,
@@ -30,10 +31,6 @@ const samples: { readonly [Kind in Remedy['kind']]: Extract<Remedy, { kind: Kind
   'turn-on-rewriting': { kind: 'turn-on-rewriting' },
   'create-token-with-scope': { kind: 'create-token-with-scope' },
   'allow-purging': { kind: 'allow-purging' },
-  'bind-keys': { kind: 'bind-keys' },
-  'allow-keyboard': { kind: 'allow-keyboard' },
-  'choose-microphone': { kind: 'choose-microphone' },
-  'choose-keys': { kind: 'choose-keys' },
   'wait-for-recording': { kind: 'wait-for-recording', id: '1', next: 'try again' },
   'narrow-search': { kind: 'narrow-search' },
   'wait-for-status': { kind: 'wait-for-status' },
@@ -79,7 +76,7 @@ const samples: { readonly [Kind in Remedy['kind']]: Extract<Remedy, { kind: Kind
 const ROUTE = /\b(GET|POST|PUT|PATCH|DELETE) \/|"async"|Retry-After|\bupload/;
 const COMMAND = /\bquoth [a-z]/;
 /** What the user of the window can only do in a terminal. */
-const needsTerminal = ['bind-keys', 'run', 'copy', 'open-window', 'build-window', 'open-window-yourself'];
+const needsTerminal = ['run', 'copy', 'open-window', 'build-window', 'open-window-yourself'];
 /** What only the window says. */
 const ofWindow = ['copy', 'in-terminal'];
 /** What only a program at the local API meets. */
@@ -141,7 +138,7 @@ test('the command of a fix is in its words for everyone but the window, which ha
   assert.deepEqual(sent('window', bind), { ...finding, fix: 'In a terminal:', command });
   assert.deepEqual(sent('window', [{ kind: 'run', command }]), { ...finding, command });
   const fix = 'Choose another one under Settings, General.';
-  assert.deepEqual(sent('window', [{ kind: 'choose-microphone' }]), { ...finding, fix });
+  assert.equal(sent('window', [say('chooseOtherMicrophone')]).fix, fix);
   assert.deepEqual(sent('api', []), finding);
 });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { AppError, errorCodes, type Remedy, reworded, withAdvice } from '@quoth/contract';
+import { AppError, errorCodes, type Message, reworded, say, withAdvice } from '@quoth/contract';
 import { words } from '@quoth/words/de.ts';
 import { en } from '@quoth/words/en.ts';
 import { words as japanese } from '@quoth/words/ja.ts';
@@ -189,11 +189,11 @@ test('the usual message and the usual advice of each code are translated', () =>
 });
 
 test('names are filled in, sentences are put together, and what no one has translated stays readable', () => {
-  const said = (message: string, remedy?: Remedy) => {
+  const said = (message: string, remedy?: Message) => {
     const error = shown(new AppError('MICROPHONE_UNAVAILABLE', { message, ...(remedy && { remedy }) }));
     return [error.message, error.hint];
   };
-  assert.deepEqual(said('The microphone "Studio (USB)" is not there.', { kind: 'choose-microphone' }), [
+  assert.deepEqual(said('The microphone "Studio (USB)" is not there.', say('chooseOtherMicrophone')), [
     'Das Mikrofon „Studio (USB)“ ist nicht angeschlossen.',
     'Wählen Sie ein anderes unter „Einstellungen“ > „Allgemein“.',
   ]);

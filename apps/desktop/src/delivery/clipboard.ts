@@ -1,4 +1,4 @@
-import { AppError } from '@quoth/contract';
+import { AppError, say } from '@quoth/contract';
 import type { TextDelivery } from '@quoth/core';
 import { spawn } from '@quoth/processes/programs';
 import { notPasted } from './not-pasted.ts';
@@ -79,8 +79,8 @@ export function deliverByClipboard(clipboard: Clipboard): TextDelivery {
       return {
         as: 'shown',
         problem: new AppError('CLIPBOARD_UNAVAILABLE', {
-          message: 'There is no clipboard that can be written to, so the text was not copied.',
-          hint: 'It is in the history. On Linux, install wl-clipboard (Wayland) or xclip (X11).',
+          message: say('noClipboard'),
+          hint: say('installClipboard'),
         }),
       };
     },

@@ -8,6 +8,7 @@ import {
   type QuothEvent,
   type Settings,
   settingDefaults,
+  say,
 } from '@quoth/contract';
 import { type Core, silentLogger } from '@quoth/core';
 import { TestEvents } from '@quoth/core/fixtures/test-events.ts';
@@ -120,7 +121,7 @@ test('a key that another program has is reported at start, where no window may s
       },
     },
   } as unknown as Core;
-  const taken = { state: 'conflict', problem: 'This shortcut is taken by another program.' } as const;
+  const taken = { state: 'conflict', problem: say('shortcutTaken') } as const;
   const keys = new DictationKeys({
     core,
     texts: englishTexts,
@@ -161,7 +162,7 @@ test('on a fresh machine a default key that is taken is replaced by a free one, 
     new Map(
       bindings
         .filter(({ keys }) => taken.includes(formatShortcut(keys)))
-        .map(({ action }) => [action, { state: 'conflict', problem: 'Taken.' }]),
+        .map(({ action }) => [action, { state: 'conflict', problem: say('shortcutTaken') } as const]),
     );
   const opened = () => {
     const create = () => ({ way: 'x11', bind: bound, close: async () => undefined }) as const;

@@ -13,6 +13,8 @@ import {
   shortcutProblem,
   shortcutSettings,
   withAdvice,
+  say,
+  type Message,
 } from '@quoth/contract';
 import { type Core, type Logger, type TextDelivery, theUser } from '@quoth/core';
 import type { Texts } from '../text/texts.ts';
@@ -73,13 +75,14 @@ export class DictationKeys {
     for (const action of ['toggle', 'pushToTalk'] as const) {
       const { shortcut, conflicts_with } = this.#stateOf(action);
       const setting = shortcutSettings[action];
-      if (shortcut !== settingDefaults[setting] || conflicts_with !== 'another-program') continue;
+      if (shortcut === null || shortcut !== settingDefaults[setting] || conflicts_with !== 'another-program')
+        continue;
       const free = await this.#firstFree(hotkeys, action);
       if (free === undefined) continue;
       try {
         await settings.update({ [setting]: free });
-        const message = `Another program has ${shortcut}, so the shortcut is ${free}.`;
-        events.publish({ type: 'remark-made', kind: 'done', message });
+        const message = [say('shortcutReplaced', { taken: shortcut, free })];
+        events.publish(withAdvice({ type: 'remark-made', kind: 'done' }, { message }));
       } catch (error) {
         this.#failed(error);
       }
@@ -100,19 +103,27 @@ export class DictationKeys {
 
   /** Once at start, since no window may be open to show it, and the user would press such a key in vain. */
   #reportTaken(): void {
-    const taken = this.shortcuts().keys.filter((key) => key.conflicts_with === 'another-program');
-    if (taken.length === 0) return;
-    const message = `Another program has ${taken.map(({ shortcut }) => shortcut).join(' and ')}, so Quoth does not get it.`;
+    const [first, ...others] = this.shortcuts().keys.flatMap(({ conflicts_with, shortcut }) =>
+      conflicts_with === 'another-program' && shortcut !== null ? [shortcut] : [],
+    );
+    if (first === undefined) return;
+    const taken = others.reduce<string | Message>(
+      (before, second) => say('both', { first: before, second }),
+      first,
+    );
     this.#options.core.events.publish(
-      withAdvice({ type: 'remark-made', kind: 'problem', message }, { hint: [{ kind: 'choose-keys' }] }),
+      withAdvice(
+        { type: 'remark-made', kind: 'problem' },
+        { message: [say('shortcutsTaken', { taken })], hint: [say('chooseOtherKeys')] },
+      ),
     );
   }
 
   shortcuts(): Shortcuts {
     const { way, desktop } = this.#opened();
     const keys = shortcutActions.map((action) => this.#stateOf(action));
-    if (way === 'none') return withAdvice({ way, keys }, { hint: [{ kind: 'bind-keys' }] });
-    return { way, hint: desktop?.hint() ?? null, keys };
+    if (way === 'none') return withAdvice({ way, keys }, { hint: [say('bindKeys')] });
+    return desktop ? withAdvice({ way, keys }, { hint: [desktop.hint()] }) : { way, keys, hint: null };
   }
 
   async setMode(mode: ShortcutMode): Promise<Shortcuts> {
@@ -262,10 +273,9 @@ export class DictationKeys {
     if (!next) return;
     const { name } = await modes.update(next.id, { isDefault: true }, theUser);
     // The one that goes on has its mode.
-    const message = dictations?.state(theUser).recording
-      ? `Mode of the next recording: ${name}`
-      : `Mode: ${name}`;
-    this.#options.core.events.publish({ type: 'remark-made', kind: 'done', message });
+    const reason = dictations?.state(theUser).recording ? 'nextModeChosen' : 'modeChosen';
+    const message = [say(reason, { mode: name })];
+    this.#options.core.events.publish(withAdvice({ type: 'remark-made', kind: 'done' }, { message }));
   }
 
   #wanted(): readonly Binding[] {
@@ -293,22 +303,21 @@ export class DictationKeys {
   #stateOf(action: ShortcutAction): ShortcutState {
     const { keys, problem, other } = this.#set(action);
     const shortcut = keys ? formatShortcut(keys) : null;
-    const plain = { action, shortcut, conflicts_with: null, problem: null, trigger: null } as const;
-    if (!keys) return { ...plain, state: 'off' };
+    const plain = { action, shortcut, conflicts_with: null, trigger: null } as const;
+    if (!keys) return { ...plain, state: 'off', problem: null };
     if (problem !== undefined) return { ...plain, state: 'unavailable', problem };
     if (other !== undefined) {
-      return {
-        ...plain,
-        state: 'conflict',
-        conflicts_with: other,
-        problem: 'Another action has the same shortcut.',
-      };
+      const conflict = { ...plain, state: 'conflict', conflicts_with: other } as const;
+      return withAdvice(conflict, { problem: [say('sameShortcutTwice')] });
     }
     const found = this.#problems.get(action);
     const trigger = this.#opened().desktop?.trigger(action) ?? null;
-    if (!found) return { ...plain, trigger, state: 'active' };
+    if (!found) return { ...plain, trigger, state: 'active', problem: null };
     const conflicts_with = found.state === 'conflict' ? 'another-program' : null;
-    return { ...plain, trigger, state: found.state, conflicts_with, problem: found.problem };
+    return withAdvice(
+      { ...plain, trigger, state: found.state, conflicts_with },
+      { problem: [found.problem] },
+    );
   }
 }
 
@@ -321,8 +330,7 @@ export async function pasteLast(
   delivery: TextDelivery,
 ): Promise<AppError | undefined> {
   const [text] = await recordings.newestTexts(1);
-  if (text === undefined)
-    throw new AppError('RECORDING_NOT_FOUND', { message: 'There is no transcript yet.' });
+  if (text === undefined) throw new AppError('RECORDING_NOT_FOUND', { message: say('noTranscriptYet') });
   const order = { to: 'paste', joint: '', place: await delivery.place(), pressEnter: false } as const;
   return (await delivery.deliver(text, order)).problem;
 }

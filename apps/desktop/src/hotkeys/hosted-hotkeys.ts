@@ -1,4 +1,4 @@
-import { isBareModifier, type ShortcutAction } from '@quoth/contract';
+import { isBareModifier, type ShortcutAction, say } from '@quoth/contract';
 import { SupervisedChild } from '@quoth/processes';
 import { ownFile } from '@quoth/processes/places';
 import type { Binding, BindingProblem, Hotkeys, KeyEvents } from './hotkeys.ts';
@@ -13,7 +13,7 @@ type Problems = ReadonlyMap<ShortcutAction, BindingProblem>;
 
 const noHost: BindingProblem = {
   state: 'unavailable',
-  problem: 'The process that takes keys does not run. Quoth keeps starting it again.',
+  problem: say('keyProcessStopped'),
 };
 
 export interface HostedHotkeysOptions {

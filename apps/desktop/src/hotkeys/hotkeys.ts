@@ -1,4 +1,4 @@
-import type { KeyCombination, ShortcutAction, Shortcuts } from '@quoth/contract';
+import { type KeyCombination, type Message, type ShortcutAction, type Shortcuts, say } from '@quoth/contract';
 
 /** A wanted key, and its action. */
 export interface Binding {
@@ -9,8 +9,7 @@ export interface Binding {
 /** What prevents a key from being taken: another program has it, or it does not exist here. */
 export interface BindingProblem {
   readonly state: 'conflict' | 'unavailable';
-  /** In words, for the user. */
-  readonly problem: string;
+  readonly problem: Message;
 }
 
 export interface KeyEvents {
@@ -28,8 +27,8 @@ export interface KeyEvents {
 
 /** What a desktop that assigns the keys itself reports about them. */
 export interface DesktopKeys {
-  /** Name of the place where they can be changed. */
-  hint(): string;
+  /** The place where they can be changed. */
+  hint(): Message;
   /** What triggers an action, in the words of the desktop. */
   trigger(action: ShortcutAction): string | null;
 }
@@ -49,7 +48,7 @@ export type CreateHotkeys = (events: KeyEvents) => Hotkeys;
 
 export const noKeys: BindingProblem = {
   state: 'unavailable',
-  problem: 'This desktop lets no program take keys.',
+  problem: say('desktopLetsNoKeys'),
 };
 
 /** For systems where programs cannot take keys: Wayland without a portal, a machine without a screen. */

@@ -1,4 +1,4 @@
-import type { KeyCombination, ModifierName } from '@quoth/contract';
+import { type KeyCombination, type ModifierName, say } from '@quoth/contract';
 import koffi from 'koffi';
 import { framework, type Id, keyCodeOf, loadAccessibility, ObjectiveC } from '../native/macos.ts';
 import type { LoadLibrary } from '../native/system-turns.ts';
@@ -42,13 +42,12 @@ const kEventHotKeyExclusive = 1;
 /** CarbonEventsCore.h. */
 const eventHotKeyExistsErr = -9878;
 
-const taken: BindingProblem = { state: 'conflict', problem: 'This shortcut is taken by another program.' };
-const noSuchKey: BindingProblem = { state: 'unavailable', problem: 'This keyboard has no such key.' };
-const refused: BindingProblem = { state: 'unavailable', problem: 'macOS refused this shortcut.' };
+const taken: BindingProblem = { state: 'conflict', problem: say('shortcutTaken') };
+const noSuchKey: BindingProblem = { state: 'unavailable', problem: say('noSuchKey') };
+const refused: BindingProblem = { state: 'unavailable', problem: say('macRefusedShortcut') };
 const notTrusted: BindingProblem = {
   state: 'unavailable',
-  problem:
-    'macOS does not let Quoth see modifiers alone: allow it in System Settings > Privacy & Security > Accessibility.',
+  problem: say('macHidesModifiers'),
 };
 
 /** Keys by RegisterEventHotKey, which needs no permission. Written for macOS and not run there. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import type { ShortcutAction } from '@quoth/contract';
+import { englishText, type ShortcutAction } from '@quoth/contract';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { until } from '@quoth/processes/fixtures/waiting.ts';
 import { PrivateBus } from '../fixtures/private-bus.ts';
@@ -60,7 +60,10 @@ async function desktop(
     bind: async (...bindings: readonly Binding[]) => {
       problems = await hotkeys.bind(bindings);
     },
-    problem: (action: ShortcutAction) => problems.get(action)?.problem ?? '',
+    problem: (action: ShortcutAction) => {
+      const found = problems.get(action);
+      return found ? englishText(found.problem) : '';
+    },
     isBound: () => until(() => problems.size === 0 && hotkeys.desktop.trigger('toggle') !== null),
   };
 }
@@ -204,7 +207,7 @@ test('Hyprland names no keys: they work, and it is said where they are set', asy
   const { hotkeys, portal, bind, problem, keys } = await desktop(t, { trigger: () => '' }, env);
   await bind(toggle);
   await until(() => portal.bound.length === 1 && problem('toggle') === '');
-  assert.match(hotkeys.desktop.hint(), /global, app\.quoth\.Quoth:toggle/);
+  assert.match(englishText(hotkeys.desktop.hint()), /global, app\.quoth\.Quoth:toggle/);
   portal.press('toggle');
   await until(() => keys.length === 1);
 });

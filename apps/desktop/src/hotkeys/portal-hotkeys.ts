@@ -4,6 +4,8 @@ import {
   type ModifierName,
   type ShortcutAction,
   xkbName,
+  say,
+  type Message,
 } from '@quoth/contract';
 import { APP_ID, type ApplicationEntry, PortalError } from '../session/portal.ts';
 import type { SessionBus } from '../session/session-bus.ts';
@@ -21,18 +23,12 @@ import { ShortcutsPortal, type Triggers, type WantedShortcut } from './shortcuts
 /** Desktops that report a held key repeatedly do so within this time. */
 const REPEAT_MS = 1_000;
 
-const unavailable = (problem: string): BindingProblem => ({ state: 'unavailable', problem });
-const alwaysEscape = unavailable(
-  'On this desktop, Quoth would have to take Esc from every program all the time. Cancel with the indicator, or set keys with a modifier.',
-);
-const asked = unavailable('Your desktop is being asked for this shortcut. Look for its dialog.');
-const declined = unavailable(
-  'Your desktop declined it. Set another shortcut, or start Quoth again, to be asked again.',
-);
-const unassigned = unavailable('Your desktop has given it no keys. Choose them in its settings.');
-const bareModifier = unavailable(
-  'A modifier alone cannot be held on this desktop. Choose other keys for it in the settings of your desktop.',
-);
+const unavailable = (problem: Message): BindingProblem => ({ state: 'unavailable', problem });
+const alwaysEscape = unavailable(say('escapeAlwaysTaken'));
+const asked = unavailable(say('desktopAskedForShortcut'));
+const declined = unavailable(say('desktopDeclinedShortcut'));
+const unassigned = unavailable(say('desktopGaveNoKeys'));
+const bareModifier = unavailable(say('modifierNotHeldHere'));
 
 export interface PortalHotkeysOptions {
   /** A connection that no one else uses; it is closed with the keys. */
@@ -47,8 +43,8 @@ export class PortalHotkeys implements Hotkeys {
   readonly desktop: DesktopKeys = {
     hint: () =>
       this.#namesNoKeys
-        ? `Give them keys in hyprland.conf, such as: bind = CTRL ALT, Space, global, ${APP_ID}:toggle`
-        : 'Your desktop decides which keys these are. What you set here is a proposal; change them in its settings.',
+        ? say('writeKeysInHyprland', { line: `bind = CTRL ALT, Space, global, ${APP_ID}:toggle` })
+        : say('desktopDecidesKeys'),
     trigger: (action) => (this.#state.phase === 'bound' && this.#triggers.get(action)) || null,
   };
   readonly #options: PortalHotkeysOptions;
@@ -214,8 +210,7 @@ export class PortalHotkeys implements Hotkeys {
     if (isAlwaysEscape(binding)) return alwaysEscape;
     if (phase === 'opening') return asked;
     if (phase === 'declined') return declined;
-    if (phase === 'waiting')
-      return unavailable(`The service of your desktop for shortcuts does not work: ${this.#trouble}`);
+    if (phase === 'waiting') return unavailable(say('shortcutServiceFailed', { why: this.#trouble }));
     if (this.#namesNoKeys || this.#triggers.get(binding.action)) return undefined;
     return isBareModifier(binding.keys.key) ? bareModifier : unassigned;
   }

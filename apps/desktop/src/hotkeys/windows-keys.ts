@@ -1,4 +1,4 @@
-import type { KeyCombination, ModifierName } from '@quoth/contract';
+import { type KeyCombination, type ModifierName, say } from '@quoth/contract';
 import koffi from 'koffi';
 import type { LoadLibrary } from '../native/system-turns.ts';
 import type { BindingProblem } from './hotkeys.ts';
@@ -40,11 +40,11 @@ export const MSG_SIZE = 48;
 const MESSAGE = 8;
 const W_PARAM = 16;
 
-const taken: BindingProblem = { state: 'conflict', problem: 'This shortcut is taken by another program.' };
-const noSuchKey: BindingProblem = { state: 'unavailable', problem: 'This keyboard has no such key.' };
+const taken: BindingProblem = { state: 'conflict', problem: say('shortcutTaken') };
+const noSuchKey: BindingProblem = { state: 'unavailable', problem: say('noSuchKey') };
 /** RegisterHotKey: "F12 is reserved for use by the debugger at all times". */
-const forDebuggers: BindingProblem = { state: 'unavailable', problem: 'Windows keeps F12 for debuggers.' };
-const refused: BindingProblem = { state: 'unavailable', problem: 'Windows refused this shortcut.' };
+const forDebuggers: BindingProblem = { state: 'unavailable', problem: say('keyForDebuggers') };
+const refused: BindingProblem = { state: 'unavailable', problem: say('windowsRefusedShortcut') };
 
 /** Keys by RegisterHotKey. Windows does not report releases: they are polled for while a key is down. Run under Wine, not yet on Windows. */
 export class WindowsKeys implements SystemKeys {

@@ -1,4 +1,10 @@
-import { type BareModifier, isBareModifier, type ModifierName, type ShortcutAction } from '@quoth/contract';
+import {
+  type BareModifier,
+  isBareModifier,
+  type ModifierName,
+  type ShortcutAction,
+  say,
+} from '@quoth/contract';
 import { Keyboard, keysyms, pressedKeys } from '../x11/keyboard.ts';
 import type { XConnection, XServer } from '../x11/x-server.ts';
 import type { Binding, BindingProblem, Hotkeys, KeyEvents } from './hotkeys.ts';
@@ -20,9 +26,9 @@ interface Grab {
 
 type Problems = Map<ShortcutAction, BindingProblem>;
 
-const taken: BindingProblem = { state: 'conflict', problem: 'This shortcut is taken by another program.' };
-const noSuchKey: BindingProblem = { state: 'unavailable', problem: 'This keyboard has no such key.' };
-const noServer: BindingProblem = { state: 'unavailable', problem: 'The X server cannot be reached.' };
+const taken: BindingProblem = { state: 'conflict', problem: say('shortcutTaken') };
+const noSuchKey: BindingProblem = { state: 'unavailable', problem: say('noSuchKey') };
+const noServer: BindingProblem = { state: 'unavailable', problem: say('xServerUnreachable') };
 
 /** Keys by XGrabKey, so that no other program sees them; bare modifiers, which cannot be grabbed, by an observer in a separate process. */
 export class X11Hotkeys implements Hotkeys {

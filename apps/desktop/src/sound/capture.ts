@@ -1,4 +1,4 @@
-import { AppError } from '@quoth/contract';
+import { AppError, say } from '@quoth/contract';
 
 /** Number of blocks over which the smallest delay is searched for: a sound card's clock drifts, so old delays are useless. */
 const WINDOW_BLOCKS = 500;
@@ -40,40 +40,34 @@ export class LibraryUnavailable extends Error {
 
 /** A missing device, with those that exist; it is never silently replaced by another one. */
 export function noSuchMicrophone(wanted: string | null, there: readonly string[]): AppError {
-  const names = there.map((name) => `"${name}"`).join(', ');
+  const list = there.map((name) => `"${name}"`);
   if (wanted === null) {
     return new AppError('MICROPHONE_UNAVAILABLE', {
-      message: 'No microphone was found.',
-      hint: 'Plug one in, or allow access to it in the system settings.',
+      message: say('noMicrophoneFound'),
+      hint: say('plugMicrophoneIn'),
     });
   }
   return new AppError('MICROPHONE_UNAVAILABLE', {
-    message: `The microphone "${wanted}" is not there.`,
-    hint:
-      there.length === 0
-        ? 'Plug it in again; no other microphone was found.'
-        : `Plug it in again, or choose another one. There is: ${names}.`,
+    message: say('microphoneMissing', { name: wanted }),
+    hint: there.length === 0 ? say('plugItInAgain') : say('plugItInOrChoose', { names: { list } }),
   });
 }
 
 /** The sound server, or the system's sound, has died or hangs. */
 export function soundSystemSilent(): AppError {
   return new AppError('MICROPHONE_UNAVAILABLE', {
-    message: 'The sound system of this machine does not answer.',
-    hint: 'Try again in a moment. If that does not help, log out and in again.',
+    message: say('soundSystemSilent'),
+    hint: say('tryAgainOrLogOut'),
   });
 }
 
 /** The system has no known way to a microphone. */
 export function microphonesUnavailable(): AppError {
   return new AppError('MICROPHONE_UNAVAILABLE', {
-    message: 'The microphones of this machine cannot be reached.',
+    message: say('microphonesUnreachable'),
     remedy:
       process.platform === 'linux'
-        ? [
-            'A sound server is needed, PulseAudio or PipeWire:',
-            { kind: 'run', command: 'sudo apt-get install -y pulseaudio-utils' },
-          ]
-        : ['Install Quoth again: the part of it that reads microphones is missing.'],
+        ? [say('soundServerNeeded'), { kind: 'run', command: 'sudo apt-get install -y pulseaudio-utils' }]
+        : say('microphonePartMissing'),
   });
 }

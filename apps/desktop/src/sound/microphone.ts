@@ -1,4 +1,4 @@
-import { AppError, type Finding, withFix } from '@quoth/contract';
+import { AppError, type Finding, withFix, say, withAdvice, type Message } from '@quoth/contract';
 import type { Microphone } from '@quoth/core';
 import { LibraryUnavailable, microphonesUnavailable } from './capture.ts';
 import { NoSoundServer, ParecMicrophone, PulseSources } from './parec-microphone.ts';
@@ -80,7 +80,7 @@ export async function examineMicrophone(
   microphone: Pick<Microphone, 'open'>,
   device: string | null,
 ): Promise<Finding> {
-  const title = 'Microphone';
+  const title = [say('microphone')];
   let peak = 0;
   let receivedMs = 0;
   let end = () => {};
@@ -100,25 +100,22 @@ export async function examineMicrophone(
     await listened;
     await open.close();
     const name = `"${open.device}"`;
-    if (receivedMs === 0) return silent(`${name} was opened and gave nothing.`);
-    if (peak === 0) return silent(`${name} gives nothing but silence: it may be muted.`);
+    if (receivedMs === 0) return silent(say('microphoneGaveNothing', { name }));
+    if (peak === 0) return silent(say('microphoneGivesSilence', { name }));
     const level = Math.round(20 * Math.log10(peak / FULL_SCALE));
-    return {
-      id: 'microphone',
-      title,
-      status: 'ok',
-      detail: `${name} works; loudest sound just now ${level} dB.`,
-    };
+    const detail = [say('microphoneWorks', { name, level })];
+    return withAdvice({ id: 'microphone', status: 'ok' }, { title, detail });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const missing = { id: 'microphone', title, status: 'missing', detail: error.message } as const;
-    return withFix(missing, error.advice);
+    const missing = { id: 'microphone', status: 'missing' } as const;
+    return withFix(withAdvice(missing, { title, detail: [error.said] }), error.advice);
   } finally {
     clearTimeout(timer);
   }
 
-  function silent(detail: string): Finding {
-    return withFix({ id: 'microphone', title, status: 'warning', detail }, [{ kind: 'choose-microphone' }]);
+  function silent(detail: Message): Finding {
+    const finding = withAdvice({ id: 'microphone', status: 'warning' }, { title, detail: [detail] });
+    return withFix(finding, [say('chooseOtherMicrophone')]);
   }
 }
 

@@ -4,6 +4,9 @@ import {
   asAppError,
   type ErrorBody,
   type MicrophoneFacts,
+  say,
+  withAdvice,
+  type Message,
 } from '@quoth/contract';
 import { type Core, type Logger, theUser } from '@quoth/core';
 import type { Texts } from '../text/texts.ts';
@@ -130,14 +133,15 @@ export class DictationTray {
     this.#options.core.events.publish({ type: 'remark-made', kind: 'problem', ...words });
   }
 
-  #done(message: string): void {
-    this.#options.core.events.publish({ type: 'remark-made', kind: 'done', message });
+  #done(message: Message): void {
+    const { events } = this.#options.core;
+    events.publish(withAdvice({ type: 'remark-made', kind: 'done' }, { message: [message] }));
   }
 
   async #copy(text: string): Promise<void> {
     const { problem } = await this.#options.controls.copy(text);
     if (problem) this.#refused(problem.toWords());
-    else this.#done('Copied');
+    else this.#done(say('textCopied'));
   }
 
   async #switchApi(isOn: boolean): Promise<void> {
