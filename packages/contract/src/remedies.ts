@@ -125,83 +125,12 @@ const kinds = {
   // Dictation
 
   // Recordings and actions
-  'wait-for-recording': ({ id, next }: { id: string; next: string }): Words =>
-    command(
-      `Wait until it is done, or cancel it with "quoth recordings cancel ${id}"; then ${next}.`,
-      `Wait until it is done, or cancel it; then ${next}.`,
-    ),
-  'narrow-search': (): Words => command('Narrow it with since and until.', 'Add a date filter.'),
-  'wait-for-status': (): Words => ({
-    api: 'Wait until its status is final, then try again.',
-    commandLine:
-      'Wait until it is done ("quoth recordings list" shows it), or stop it: quoth recordings cancel ID',
-    window: 'Wait until it is done, or cancel it; then try again.',
-    agent: 'Wait until its status is final, then try again.',
-  }),
-  'start-again': ({ recordingId }: { recordingId?: string | undefined }): Words =>
-    recordingId === undefined
-      ? command(
-          'Start Quoth again with "quoth start", and send the audio once more.',
-          'Start Quoth again, and send the audio once more.',
-        )
-      : command(
-          `Start Quoth again with "quoth start"; "quoth recordings show ${recordingId}" prints the text when it is there.`,
-          'Start Quoth again; the text will be in History.',
-        ),
   // Models and engines
-  /** `why`: what the model does, such as `Parakeet supports this language`; without a full stop. */
-  'download-model': ({
-    model,
-    why,
-    lead = 'Download it with',
-  }: {
-    model: string;
-    why?: string;
-    lead?: string;
-  }): Words =>
-    why === undefined
-      ? command(`${lead}: quoth models download ${model}`, 'Download it under Models.')
-      : command(`${why}: quoth models download ${model}`, `${why}: download it under Models.`),
-  'download-again': ({ remove }: { remove: boolean }): Words =>
-    remove
-      ? command(
-          'Remove it and download it again: "quoth models remove ID", then "quoth models download ID".',
-          'Remove it and download it again under Models.',
-        )
-      : command(
-          'Download it again: "quoth models list" shows its id, "quoth models download ID" fetches it.',
-          'Download it again under Models.',
-        ),
   'install-model': (): Words =>
     command(
       'Run "quoth doctor": it prints the command that installs it.',
       'Use “Check this machine” under Settings, About: it says how to install it.',
     ),
-  'raise-engine-memory': (): Words => ({
-    api: 'Raise engineMemoryMb in the settings, or split the audio into parts.',
-    commandLine: 'Raise it: quoth settings set engineMemoryMb 8192, or split the audio into parts.',
-    window: 'Raise the memory limit under Settings, Advanced, or split the audio into parts.',
-    agent: 'The user can raise engineMemoryMb in the settings, or split the audio into parts.',
-  }),
-  'choose-device': (): Words =>
-    command(
-      'Set engineDevice to auto in the settings ("quoth settings set engineDevice auto"), or plug the device in again.',
-      'Choose the automatic device under Settings, Advanced, or plug the device in again.',
-    ),
-  'choose-translating-model': ({ lead }: { lead: string }): Words => ({
-    api: `${lead} whose capabilities in GET /models have translation.`,
-    commandLine: `${lead} whose capabilities in "quoth models list" have translation.`,
-    window: `${lead} that translates.`,
-    agent: `${lead} whose capabilities in the tool list_models have translation.`,
-  }),
-  /** `lead` and the first of many languages: `It supports de, en and 20 more`. */
-  languages: ({ lead, few, more }: { lead: string; few: string; more: number }): Words =>
-    more === 0
-      ? command(`${lead} ${few}.`, `${lead} ${few}.`)
-      : command(
-          `${lead} ${few} and ${more} more ("quoth models languages" lists them).`,
-          `${lead} ${few} and ${more} more.`,
-        ),
 
   // Providers
   /** `what` is set: the key, one, a valid key. `provider` may be a choice: `<openai|deepgram>`. */
@@ -226,32 +155,6 @@ const kinds = {
     first: string;
     when?: string;
   }): Words => command(`${first}; "quoth providers test ${provider}" checks it${when}.`, `${first}.`),
-  'add-credit': ({ provider }: { provider: string }): Words =>
-    command(
-      `Ask its operator for more credit; "quoth providers balance ${provider}" shows what is left.`,
-      'Ask its operator for more credit; Settings, API keys shows what is left.',
-    ),
-  'add-gateway': (): Words =>
-    command(
-      "Add one with: quoth providers add-gateway https://… Or clear the mode's cloudAccuracyTier and choose a provider with a key of your own.",
-      'Add one under Settings, API keys. Or choose “Gateway’s default” as the accuracy of the mode, and a provider with a key of your own.',
-    ),
-  /** `models` of the provider that are made for the mode's subject; perhaps none. */
-  'fit-subject': ({ models }: { models: readonly string[] }): Words =>
-    models.length === 0
-      ? command(
-          "Choose another provider, or set the mode's cloudTranscriptionDomain to general.",
-          'Choose another provider for the mode, or “General” as its subject.',
-        )
-      : command(
-          `Set the mode's cloudTranscriptionModel to ${models.join(' or ')}, or its cloudTranscriptionDomain to general.`,
-          `Choose ${models.join(' or ')} as the provider’s model of the mode, or “General” as its subject.`,
-        ),
-  'name-provider-model': ({ provider }: { provider: string }): Words =>
-    command(
-      `Choose one, such as "${provider}/whisper-1", or set the mode's cloudTranscriptionModel. "quoth providers models ${provider}" lists what the server has.`,
-      `Choose one, such as "${provider}/whisper-1", or set the model in the mode.`,
-    ),
   'add-language-model': (): Words =>
     command(
       'Set a key ("quoth providers set-key openai"), or add a server of your own ("quoth providers add-endpoint ollama").',

@@ -1,5 +1,5 @@
 import { isRawRate, RawAudio, VoiceDetector } from '@quoth/audio';
-import { AppError, limits, type TranscribeOptions } from '@quoth/contract';
+import { AppError, limits, say, type TranscribeOptions } from '@quoth/contract';
 import { checkRewriting } from './callers.ts';
 import type {
   Caller,
@@ -91,14 +91,14 @@ export class LiveRecordings implements LiveAudio {
     const recording = [...this.#unanswered].filter(({ isRecording }) => isRecording);
     if (recording.length >= limits.liveRecordings) {
       throw new AppError('RATE_LIMITED', {
-        message: `${limits.liveRecordings} live recordings are already in progress.`,
-        hint: 'Wait until one of them has ended, then try again.',
+        message: say('tooManyLiveRecordings', { count: limits.liveRecordings }),
+        hint: say('waitUntilOneEnded'),
       });
     }
     if (this.#unanswered.size >= limits.liveUnanswered) {
       throw new AppError('RATE_LIMITED', {
-        message: `${limits.liveUnanswered} live recordings are still being transcribed.`,
-        hint: 'Wait until some of them are done, then try again.',
+        message: say('tooManyUnansweredRecordings', { count: limits.liveUnanswered }),
+        hint: say('waitUntilSomeDone'),
       });
     }
   }
@@ -108,8 +108,8 @@ export class LiveRecordings implements LiveAudio {
 function checkLiveOptions({ async: inBackground }: TranscribeOptions): void {
   if (inBackground !== true) return;
   throw new AppError('INVALID_REQUEST', {
-    message: '"async" does not apply to live audio, which is transcribed while somebody speaks.',
-    hint: 'Omit "async". If the sender disconnects, the recording is transcribed anyway.',
+    message: say('asyncNotForLiveAudio'),
+    hint: say('omitAsync'),
   });
 }
 
@@ -117,8 +117,8 @@ function checkLiveOptions({ async: inBackground }: TranscribeOptions): void {
 async function openLiveInput(format: LiveAudioFormat): Promise<LiveInput> {
   if (!isRawRate(format.rate)) {
     throw new AppError('INVALID_REQUEST', {
-      message: `Audio with ${format.rate} samples per second is not supported.`,
-      hint: 'Send 8000 to 48000 samples per second; 16000 is best.',
+      message: say('liveRateUnsupported', { rate: format.rate }),
+      hint: say('sendOtherRate'),
     });
   }
   const audio = new RawAudio(format);

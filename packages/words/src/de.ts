@@ -523,10 +523,262 @@ export const words: ErrorTranslations = {
     writeKeysInHyprland: 'Weisen Sie ihnen in hyprland.conf Tasten zu, zum Beispiel: {line}',
     desktopDecidesKeys:
       'Über diese Tasten entscheidet die Desktop-Umgebung. Was Sie hier festlegen, ist ein Vorschlag; ändern lassen sie sich in deren Einstellungen.',
+    // Audio
+    audioDamaged: 'Die Audiodatei ist beschädigt.',
+    audioDamagedAfter: 'Die Audiodatei ist beschädigt: Nur die ersten {seconds} s lassen sich lesen.',
+    audioWithoutSamples: 'Die Audiodatei enthält keinen Ton.',
+    audioTooLongSeconds: 'Die Aufnahme ist länger als {seconds} Sekunden.',
+    audioTooLongHours: 'Die Aufnahme ist länger als {hours} Stunden.',
+    splitAudio: 'Teilen Sie sie auf, und senden Sie die Teile nacheinander.',
+    checkAudioPlays:
+      'Prüfen Sie, ob sich die Datei abspielen lässt, oder exportieren Sie sie als WAV oder MP3.',
+    checkAudioPlaysToEnd:
+      'Prüfen Sie, ob sich die Datei bis zum Ende abspielen lässt, oder exportieren Sie sie als WAV oder MP3.',
+    decoderStalled: 'Der Decoder ist mitten in der Aufnahme stehen geblieben.',
+    decodingTooSlow: 'Das Lesen der Aufnahme dauert zu lange.',
+    decodingTooLarge:
+      'Die Audiodatei ist beschädigt: Sie zu lesen braucht mehr Speicher als jede echte Aufnahme.',
+    decoderNotStarted: 'Der Decoder lässt sich nicht starten.',
+    decoderEnded: 'Der Decoder wurde vorzeitig beendet.',
+    ffmpegNotStarted: 'FFmpeg lässt sich nicht starten.',
+    diskFullWhileDecoding:
+      'Der Datenträger ist voll, daher konnte die Aufnahme nicht gelesen werden. Sie ist erhalten.',
+    freeSpaceThenTranscribeAgain:
+      'Schaffen Sie Platz im Datenordner, und transkribieren Sie die Aufnahme noch einmal.',
+    videoWithoutSound: 'Die Datei enthält nur Bild, keinen Ton.',
+    exportWithSound: 'Exportieren Sie sie noch einmal mit Ton.',
+    fileWithoutAudioTrack: 'Die Datei enthält keine Tonspur.',
+    oggNeedsFfmpeg: 'Ohne FFmpeg lassen sich aus Ogg nur Vorbis, FLAC und Opus lesen.',
+    codecNeedsFfmpeg: 'Ohne FFmpeg lässt sich {codec} in dieser Datei nicht lesen.',
+    thisCodec: 'dieser Codec',
+    noDecoderForFormat: 'Dieser Computer hat keinen Decoder für {format}.',
+    installFfmpegOrSend: 'Installieren Sie FFmpeg ({command}), oder senden Sie {formats}.',
+    installFfmpegOnDebianOrSend: 'Installieren Sie FFmpeg (Debian: {command}), oder senden Sie {formats}.',
+    formatsWithoutFfmpeg: 'wav, mp3, flac, ogg, opus, webm oder aiff',
+    mp3FlacOrWav: 'mp3, flac oder wav',
+    opusMp3FlacOrWav: 'Opus, mp3, flac oder wav',
+    sampleRateImpossible: 'Die Datei gibt {rate} Abtastwerte pro Sekunde an; das ist kein gültiger Ton.',
+    soundHeaderInvalid: 'Der Kopf der Audiodatei ist ungültig.',
+    soundHeaderCutOff: 'Der Kopf der {format}-Datei ist abgeschnitten.',
+    soundFormatNotDeclared: 'Die {format}-Datei nennt ihr Format nicht vor den Tondaten.',
+    soundFileWithoutSamples: 'Die {format}-Datei enthält keinen Ton.',
+    soundEncodingUnsupported: 'Diese {format}-Kodierung wird nicht unterstützt.',
+    sampleBitsUnsupported: 'Abtastwerte mit {bits} Bit werden in dieser Kodierung nicht unterstützt.',
+    convertTo16Bits: 'Wandeln Sie die Datei in WAV mit 16 Bit um.',
+    convertToPlain16Bits: 'Wandeln Sie die Datei in einfaches WAV mit 16 Bit um.',
+    uploadsInProgress: 'Es laufen schon {count} Uploads.',
+    waitForAnUpload: 'Warten Sie, bis einer davon fertig ist, und versuchen Sie es noch einmal.',
+    audioTooLarge: 'Die Audiodatei ist größer als {mebibytes} MiB.',
+    splitOrCompressAudio: 'Teilen Sie sie auf, oder komprimieren Sie sie.',
+    audioEmpty: 'Die Audiodatei ist leer.',
+    fileIsNoAudio: 'Das ist keine Audiodatei, unabhängig von Name und Typ.',
+    supportedAudioFormats: 'Unterstützt werden {formats}; mit FFmpeg auch {more}.',
+    diskFullWhileReceiving: 'Der Datenträger ist voll, daher konnte die Aufnahme nicht gespeichert werden.',
+    freeSpaceThenSend: 'Schaffen Sie Platz im Datenordner, und senden Sie sie noch einmal.',
+    pathLoops: 'Der Pfad enthält symbolische Links, die im Kreis führen.',
+    pathWithNul: 'Ein Pfad darf keine NUL-Zeichen enthalten.',
+    audioPathTooLong: 'Ein Pfad hat höchstens {limit} Zeichen.',
+    audioPathNotAbsolute: '„file“ muss ein absoluter Pfad sein.',
+    giveAbsolutePath: 'Geben Sie den vollen Pfad an, zum Beispiel {example}.',
+    fileNameTooLong: 'Der Dateiname ist zu lang.',
+    notRegularFile: 'Das ist keine gewöhnliche Datei.',
+    nameRegularFile: 'Geben Sie eine Datei an, keinen Ordner, keine Pipe und kein Gerät.',
+    // Recordings
+    recordingCutOff: 'Quoth wurde während dieser Aufnahme beendet; am Ende kann bis zu eine Sekunde fehlen.',
+    recordingInProgress: 'Diese Aufnahme wird gerade verarbeitet.',
+    namedRecordingInProgress: 'Die Aufnahme {id} wird gerade verarbeitet.',
+    waitThenDelete: 'Warten Sie, bis das fertig ist, oder brechen Sie es ab; löschen Sie die Aufnahme dann.',
+    waitThenEdit: 'Warten Sie, bis das fertig ist, oder brechen Sie es ab; bearbeiten Sie die Aufnahme dann.',
+    waitForFinalStatus:
+      'Warten Sie, bis sie fertig ist, oder brechen Sie sie ab; versuchen Sie es dann noch einmal.',
+    transcribedAgain: 'Die Aufnahme wurde erneut transkribiert, bevor dies fertig war.',
+    readRecordingAgain: 'Öffnen Sie die Aufnahme noch einmal.',
+    tooManySearches: 'Es warten zu viele Suchen.',
+    searchTooSlow: 'Die Suche hat zu lange gedauert.',
+    narrowSearch: 'Filtern Sie nach Datum.',
+    quothClosed: 'Quoth wurde geschlossen.',
+    recordingWithoutAudio: 'Der Ton dieser Aufnahme ist nicht mehr vorhanden.',
+    transcriptIsKept: 'Das Transkript ist weiter lesbar.',
+    cancelledAudioIsKept: 'Die Aufnahme wurde abgebrochen. Der Ton ist gespeichert.',
+    recordingNotRewritten: 'Diese Aufnahme wurde nicht überarbeitet.',
+    textIsEngines: 'Ihr Text stammt von der Engine, mit der Formatierung des Modus.',
+    // Transcription
+    queueFull: 'Die Warteschlange für Transkriptionen ist voll: {count} warten.',
+    stoppedBeforeTranscribed: 'Quoth wurde beendet, bevor diese Transkription fertig war.',
+    stoppedAndResumes:
+      'Quoth wurde beendet, bevor diese Transkription fertig war. Sie wird beim nächsten Start fortgesetzt, als Aufnahme {id}.',
+    startAgainAndSend: 'Starten Sie Quoth neu, und senden Sie die Aufnahme noch einmal.',
+    startAgainAndRead: 'Starten Sie Quoth neu; der Text erscheint unter „Verlauf“.',
+    audioEndsEarly:
+      'Die letzten {seconds} s fehlen: Die Datei ist kürzer, als ihr Kopf angibt. Senden Sie die ganze Datei, wenn Sie sie haben.',
+    otherTrackTranscribed:
+      'Die Haupttonspur der Datei enthält keine Sprache, daher wurde Spur {track} transkribiert.',
+    audioMissingAtRestart: 'Beim Neustart von Quoth fehlte der Ton.',
+    stoppedAfterCrashes: 'Nach {count} Versuchen gestoppt, die jeweils abstürzten. Der Ton ist erhalten.',
+    keyUsedOtherwise:
+      'Dieser Idempotency-Key wurde für eine Anfrage mit anderer Aufnahme oder anderen Optionen verwendet.',
+    useNewKeyForRequest:
+      'Verwenden Sie für jede neue Anfrage einen neuen Schlüssel, etwa eine zufällige UUID, und denselben nur, um dieselbe Anfrage zu wiederholen.',
+    recordingOfKeyDeleted: 'Die mit diesem Idempotency-Key erstellte Aufnahme wurde gelöscht.',
+    useNewKeyToTranscribe:
+      'Verwenden Sie einen neuen Schlüssel, um die Aufnahme noch einmal zu transkribieren.',
+    textLeftOut: 'Der Text von {times} fehlt: Was das Modell dort schrieb, kann nicht gesagt worden sein.',
+    textRepeats: 'Der Text von {times} wiederholt sich oder ist mehr, als jemand in dieser Zeit sagt.',
+    speechWithoutText: 'Für das Gesprochene von {times} gibt es keinen oder viel zu wenig Text.',
+    textWithoutSpeech: 'Der Text von {times} steht dort, wo niemand zu sprechen scheint.',
+    speechInOtherLanguage: 'Gesprochen wurde offenbar {language}, erwartet war {expected}.',
+    chooseThisLanguage: 'Wählen Sie diese Sprache oder auto.',
+    translatedRoughly:
+      '{model} übersetzt {language} nur grob und schreibt womöglich, was nicht gesagt wurde.',
+    wordsUnsure:
+      '{model} ist bei den meisten Wörtern unsicher: Die Sprache ist undeutlich oder nicht {expected}.',
+    foreignSpeechNoted:
+      '{model} hat eine unbekannte Sprache bemerkt: Gesprochen wurde vielleicht nicht {expected}.',
+    textReadsForeign:
+      'Der Text liest sich wie eine andere Sprache: Gesprochen wurde vielleicht nicht {expected}.',
+    oneOfLanguages: 'eine der {count} Sprachen des Modells',
+    installedModelKnows: '{model} ist installiert und unterstützt diese Sprache: Wählen Sie das Modell {id}.',
+    installedModelKnowsMore: '{model} ist installiert und versteht mehr: Wählen Sie das Modell {id}.',
+    modelKnows: '{model} unterstützt diese Sprache: Laden Sie es unter „Modelle“ herunter.',
+    modelKnowsMore: '{model} versteht mehr: Laden Sie es unter „Modelle“ herunter.',
+    noModelKnows: 'Kein Modell im Katalog unterstützt diese Sprache.',
+    supportedLanguages: 'Es unterstützt {languages}.',
+    supportedLanguagesAndMore: 'Es unterstützt {languages} und {more} weitere.',
+    specifyLanguage: 'Legen Sie sie hier oder im Modus fest: {languages}.',
+    specifyLanguageOfMore: 'Legen Sie sie hier oder im Modus fest: {languages} und {more} weitere.',
+    chooseOtherModel: 'Wählen Sie ein anderes Modell.',
+    omitOrChooseModel: 'Lassen Sie das Modell weg, oder wählen Sie ein anderes.',
+    chooseTranslatingModel: 'Wählen Sie ein Modell, das übersetzt.',
+    omitOrChooseTranslatingModel: 'Lassen Sie das Modell weg, oder wählen Sie eines, das übersetzt.',
+    listsModels: 'Mehr dazu unter „Modelle“.',
+    listsModelsWithKey: 'Mehr dazu unter „Modelle“.',
+    showsEveryModel: 'Mehr dazu unter „Modelle“.',
+    showsTranslatingModels: 'Mehr dazu unter „Modelle“.',
+    listsLanguages: 'Mehr dazu unter „Modelle“.',
+    listsProviders: 'Mehr dazu unter „Einstellungen“ > „API-Schlüssel“.',
+    engineNotFound: 'Es gibt keine Engine mit diesem Namen.',
+    knownEngines: 'Bekannte Engines: {names}.',
+    engineNotIncluded: 'Die Engine {engine} gehört nicht zu dieser Version von Quoth.',
+    availableEngines: 'Verfügbare Engines: {names}.',
+    modelOfOtherEngine: 'Das Modell {model} gehört zur Engine {engine}, nicht zu {asked}.',
+    modelNotOfEngine: 'Das Modell {model} gehört nicht zur Engine {engine}.',
+    omitEngine: 'Lassen Sie die Engine weg, oder geben Sie eines ihrer Modelle an.',
+    modelTranslatesNothing: 'Das Modell {model} übersetzt nicht.',
+    modelDetectsNoLanguage: 'Das Modell {model} kann die gesprochene Sprache nicht erkennen.',
+    modelLacksLanguage: 'Das Modell {model} unterstützt die Sprache „{language}“ nicht.',
+    installedModels: 'Installierte Modelle: {names}. „auto“ verwendet das beste davon.',
+    none: 'keine',
+    cloudModelsAreWritten: 'Cloud-Modelle werden als Anbieter/Modell geschrieben.',
+    noModelTranslates: 'Kein installiertes Erkennungsmodell übersetzt.',
+    noInstalledModelSupports:
+      'Kein installiertes Erkennungsmodell unterstützt {language}, wohl aber {model}.',
+    noModelOfEngineSupports: 'Kein Erkennungsmodell von {engine} unterstützt {language}, wohl aber {model}.',
+    modelInstalledChooseIt: 'Es ist installiert: Wählen Sie das Modell {id}, oder keine Engine.',
+    noModelSupportsLanguage: 'Kein Erkennungsmodell unterstützt {language}.',
+    noModelOfEngineSupportsLanguage: 'Kein Erkennungsmodell von {engine} unterstützt {language}.',
+    noModelTranslatesLanguage: 'Kein Erkennungsmodell unterstützt {language} und übersetzt.',
+    noModelOfEngineTranslatesLanguage:
+      'Kein Erkennungsmodell von {engine} unterstützt {language} und übersetzt.',
+    languageWithTag: '{language} („{tag}“)',
+    unnamedLanguage: 'die Sprache „{tag}“',
+    cloudModelTranslatesNothing: 'Das Modell {model} von {provider} übersetzt nicht.',
+    cloudModelLacksLanguage: 'Das Modell {model} von {provider} unterstützt die Sprache „{language}“ nicht.',
+    tierWithoutGateway:
+      'Der Modus verwendet die Genauigkeit „{tier}“ von Quoth cloud, aber es ist kein Gateway eingerichtet.',
+    addGateway:
+      'Fügen Sie eines unter „Einstellungen“ > „API-Schlüssel“ hinzu. Oder wählen Sie „Standard des Gateways“ als Genauigkeit des Modus und einen Anbieter mit eigenem Schlüssel.',
+    modeProviderTranscribesNothing: 'Der Anbieter „{provider}“ des Modus transkribiert nicht.',
+    transcriptionProviders: 'Anbieter für Transkription: {names}.',
+    cloudModelNotFound: 'Kein Cloud-Anbieter hat ein Modell dieses Namens.',
+    giveProviderAndModel: 'Geben Sie Anbieter und Modell an, etwa „openai/whisper-1“.',
+    noTranscriptionKey: 'Kein Cloud-Anbieter zum Transkribieren hat einen API-Schlüssel.',
+    setOneKey: 'Tragen Sie einen unter „Einstellungen“ > „API-Schlüssel“ ein.',
+    setValidKey: 'Tragen Sie unter „Einstellungen“ > „API-Schlüssel“ einen gültigen Schlüssel ein.',
+    autoUsesLocalModel: '„auto“ verwendet stattdessen das beste Modell auf diesem Computer.',
+    noCloudModelChosen: 'Für {provider} ist kein Modell gewählt.',
+    nameCloudModel: 'Wählen Sie eines, etwa „{provider}/whisper-1“, oder legen Sie das Modell im Modus fest.',
+    modelNotForMedicine: 'Das Modell {model} von {provider} ist nicht für medizinische Sprache gemacht.',
+    chooseOtherSubject: 'Wählen Sie für den Modus einen anderen Anbieter, oder „Allgemein“ als Fachgebiet.',
+    chooseModelForSubject:
+      'Wählen Sie für den Modus {models} als Modell des Anbieters, oder „Allgemein“ als Fachgebiet.',
+    providerTranscribesNothing: '{provider} bietet keine Transkription an.',
+    providerRemoved: 'Der Anbieter wurde entfernt.',
+    chooseAnotherOne: 'Wählen Sie einen anderen.',
+    localModelWorks: 'Ein Modell auf diesem Computer funktioniert ohne ihn.',
+    tryAgain: 'Versuchen Sie es noch einmal.',
+    tryAgainOrTestProvider: 'Versuchen Sie es noch einmal.',
+    waitOrCheckPlan: 'Warten Sie kurz, oder prüfen Sie Ihren Tarif bei {provider}.',
+    noCreditForRecording: 'Das Guthaben bei {provider} reicht für diese Aufnahme nicht.',
+    askForCredit:
+      'Bitten Sie den Betreiber um mehr Guthaben; den Stand zeigt „Einstellungen“ > „API-Schlüssel“.',
+    splitOrOtherProvider: 'Teilen Sie die Aufnahme auf, oder verwenden Sie einen anderen Anbieter.',
+    checkModelOrTryOther:
+      'Prüfen Sie Modell und Sprache, oder probieren Sie ein anderes Modell oder einen anderen Anbieter.',
+    streamHeardNothing: '{provider} hat in der gesendeten Sprache nichts erkannt.',
+    keyTakenWhileStreaming:
+      'Der Schlüssel für {provider} wurde während der Aufnahme entfernt oder ersetzt, daher wurde nichts weiter gesendet.',
+    connectionTooSlow: 'Die Verbindung ist zu langsam, um beim Sprechen zu senden.',
+    // Engines
+    engineFailedOnAudio: 'Die Engine ist an dieser Aufnahme gescheitert.',
+    showsEngineParts: 'Mehr dazu unter „Einstellungen“ > „Über Quoth“: „Diesen Computer prüfen“.',
+    engineStoppedResponding: '{engine} reagierte nicht mehr und wurde beendet.',
+    engineTooSlow: '{engine} brauchte für diese Aufnahme zu lange und wurde beendet.',
+    tryWhenLessBusy:
+      'Versuchen Sie es noch einmal, wenn der Computer weniger ausgelastet ist, oder teilen Sie die Aufnahme auf.',
+    engineTookMemory: '{engine} brauchte mehr als {megabytes} MB Speicher und wurde beendet.',
+    raiseEngineMemory:
+      'Erhöhen Sie das Speicherlimit unter „Einstellungen“ > „Erweitert“, oder teilen Sie die Aufnahme auf.',
+    engineExited: '{engine} wurde unerwartet beendet ({how}).',
+    notStarted: 'es ließ sich nicht starten',
+    exitCode: 'Code {code}',
+    beforeItBegan: 'bevor es begann',
+    engineRestarts:
+      'Versuchen Sie es noch einmal: Die nächste Transkription startet die Engine neu. Die Aufnahme ist erhalten.',
+    closedBeforeFinished: 'Quoth wurde beendet, bevor der Vorgang fertig war.',
+    engineCannotLoad: 'Die Engine kann es nicht laden.',
+    engineCrashedLoading: 'Die Engine ist beim Laden abgestürzt.',
+    downloadFileAgain: 'Laden Sie die Datei noch einmal herunter, oder wählen Sie ein anderes Modell.',
+    listsInstalledModels: 'Mehr dazu unter „Modelle“.',
+    showsModelSizes: 'Mehr dazu unter „Modelle“.',
+    showsModelAbilities: 'Mehr dazu unter „Modelle“.',
+    showsWhichTranslate: 'Mehr dazu unter „Modelle“.',
+    thisModelTranslatesNothing: 'Dieses Modell übersetzt nicht.',
+    chooseOneThatDoes: 'Wählen Sie eines, das übersetzt.',
+    thisModelTranslatesNotFrom: 'Dieses Modell übersetzt nicht aus „{language}“.',
+    thisModelLacksLanguage: 'Dieses Modell unterstützt die Sprache „{language}“ nicht.',
+    chooseModelOrLanguage: 'Wählen Sie ein anderes Modell oder eine andere Sprache.',
+    modelIsNotInstalled: 'Das Modell ist nicht installiert.',
+    deviceNotReady:
+      '{model} kann auf dem gewählten Gerät ({device}) nicht laufen: Es fehlt oder ist nicht bereit.',
+    chooseDevice:
+      'Wählen Sie das Gerät unter „Einstellungen“ > „Erweitert“ automatisch, oder schließen Sie es wieder an.',
+    modelArchitectureUnknown: '{model} hat eine Architektur, die diese Version von Quoth nicht unterstützt.',
+    updateOrChooseModel: 'Aktualisieren Sie Quoth, oder wählen Sie ein anderes Modell.',
+    modelFileMissing: 'Die Datei des Modells {model} fehlt.',
+    modelFileDamaged: 'Die Datei des Modells {model} ist beschädigt: {how}.',
+    engineRefusesFile: 'die Engine nimmt sie nicht an',
+    fileHasOtherLength: 'sie hat {found} statt {wanted} Bytes',
+    downloadMissingModel: 'Laden Sie es unter „Modelle“ neu herunter.',
+    replaceModel: 'Entfernen Sie es unter „Modelle“, und laden Sie es dort neu herunter.',
+    modelNeedsMemory: '{model} braucht etwa {needed} Speicher, und {free} sind frei.',
+    modelNeedsMoreMemory: '{model} braucht etwa {needed} Speicher, und weniger ist frei.',
+    closeProgramsOrChooseSmaller: 'Schließen Sie andere Programme, oder wählen Sie ein kleineres Modell.',
+    checkSource: 'Prüfen Sie, ob das richtige Mikrofon oder die richtige Datei verwendet wurde.',
+    thisModelDetectsNoLanguage: 'Dieses Modell kann die gesprochene Sprache nicht erkennen.',
+    specifyOneOf: 'Legen Sie sie fest: {languages}.',
+    // Live audio
+    tooManyLiveRecordings: 'Es laufen bereits {count} Live-Aufnahmen.',
+    waitUntilOneEnded: 'Warten Sie, bis eine davon beendet ist, und versuchen Sie es dann noch einmal.',
+    tooManyUnansweredRecordings: '{count} Live-Aufnahmen werden noch transkribiert.',
+    waitUntilSomeDone: 'Warten Sie, bis einige davon fertig sind, und versuchen Sie es dann noch einmal.',
+    asyncNotForLiveAudio:
+      '„async“ gilt nicht für Live-Aufnahmen, die während des Sprechens transkribiert werden.',
+    omitAsync:
+      'Lassen Sie „async“ weg. Auch wenn der Sender die Verbindung trennt, wird die Aufnahme transkribiert.',
+    liveRateUnsupported: 'Aufnahmen mit {rate} Abtastwerten pro Sekunde werden nicht unterstützt.',
+    sendOtherRate: 'Senden Sie 8000 bis 48000 Abtastwerte pro Sekunde; am besten sind 16000.',
   },
   sentences: {
-    'The transcription queue is full: {count} are waiting.':
-      'Die Warteschlange für Transkriptionen ist voll: {count} warten.',
     'Try again; if the problem persists, report it with the request id.':
       'Versuchen Sie es noch einmal. Besteht das Problem weiter, melden Sie es mit der Anfrage-ID.',
     'Try again; if the problem persists, report it with the request id {id}.':
@@ -539,49 +791,24 @@ export const words: ErrorTranslations = {
       'Bitten Sie den Betreiber des Gateways um mehr Guthaben, oder wählen Sie ein Modell auf diesem Computer.',
     'Check its permissions.': 'Prüfen Sie die Zugriffsrechte der Datei.',
     'Try again, or try another model.': 'Versuchen Sie es noch einmal oder mit einem anderen Modell.',
-    'Check that the right microphone or file was used.':
-      'Prüfen Sie, ob das richtige Mikrofon oder die richtige Datei verwendet wurde.',
     'Unlock it and try again.': 'Entsperren Sie ihn, und versuchen Sie es noch einmal.',
     'Another program has locked the database of Quoth.':
       'Ein anderes Programm hat die Datenbank von Quoth gesperrt.',
     'Close the program that has quoth.db open, such as a database browser or a backup, then try again.':
       'Schließen Sie das Programm, das quoth.db geöffnet hat, etwa einen Datenbankbrowser oder eine Sicherung, und versuchen Sie es noch einmal.',
     'The database of Quoth is damaged.': 'Die Datenbank von Quoth ist beschädigt.',
-    'See Models.': 'Mehr dazu unter „Modelle“.',
     'See Modes.': 'Mehr dazu unter „Modi“.',
-    'See Settings, API keys.': 'Mehr dazu unter „Einstellungen“ > „API-Schlüssel“.',
-    'See “Check this machine” under Settings, About.':
-      'Mehr dazu unter „Einstellungen“ > „Über Quoth“: „Diesen Computer prüfen“.',
     'History lists them.': 'Sie stehen unter „Verlauf“.',
     'Wait a moment, then try again.': 'Warten Sie einen Moment, und versuchen Sie es noch einmal.',
-    'Try again.': 'Versuchen Sie es noch einmal.',
     'Move the file into your home folder, or allow its folder under Settings, API Server.':
       'Verschieben Sie die Datei in Ihren persönlichen Ordner, oder erlauben Sie ihren Ordner unter „Einstellungen“ > „API-Server“.',
     'Allow it under Settings, Advanced.': 'Erlauben Sie es unter „Einstellungen“ > „Erweitert“.',
-    'Wait until it is done, or cancel it; then try again.':
-      'Warten Sie, bis sie fertig ist, oder brechen Sie sie ab; versuchen Sie es dann noch einmal.',
-    'Start Quoth again, and send the audio once more.':
-      'Starten Sie Quoth neu, und senden Sie die Aufnahme noch einmal.',
-    'Start Quoth again; the text will be in History.':
-      'Starten Sie Quoth neu; der Text erscheint unter „Verlauf“.',
-    'Remove it and download it again under Models.':
-      'Entfernen Sie es unter „Modelle“, und laden Sie es dort neu herunter.',
-    'Download it again under Models.': 'Laden Sie es unter „Modelle“ neu herunter.',
     'Use “Check this machine” under Settings, About: it says how to install it.':
       '„Diesen Computer prüfen“ unter „Einstellungen“ > „Über Quoth“ sagt, wie es installiert wird.',
-    'Raise the memory limit under Settings, Advanced, or split the audio into parts.':
-      'Erhöhen Sie das Speicherlimit unter „Einstellungen“ > „Erweitert“, oder teilen Sie die Aufnahme auf.',
-    'Choose the automatic device under Settings, Advanced, or plug the device in again.':
-      'Wählen Sie das Gerät unter „Einstellungen“ > „Erweitert“ automatisch, oder schließen Sie es wieder an.',
     'Set the key under Settings, API keys.':
       'Tragen Sie den Schlüssel unter „Einstellungen“ > „API-Schlüssel“ ein.',
-    'Set one under Settings, API keys.': 'Tragen Sie einen unter „Einstellungen“ > „API-Schlüssel“ ein.',
-    'Set a valid key under Settings, API keys.':
-      'Tragen Sie unter „Einstellungen“ > „API-Schlüssel“ einen gültigen Schlüssel ein.',
     'Set another one under Settings, API keys.':
       'Tragen Sie unter „Einstellungen“ > „API-Schlüssel“ einen anderen ein.',
-    'Ask its operator for more credit; Settings, API keys shows what is left.':
-      'Bitten Sie den Betreiber um mehr Guthaben; den Stand zeigt „Einstellungen“ > „API-Schlüssel“.',
     'Set a key, or add a server of your own, under Settings, API keys.':
       'Tragen Sie unter „Einstellungen“ > „API-Schlüssel“ einen Schlüssel ein, oder fügen Sie einen eigenen Server hinzu.',
     'Start Ollama or LM Studio and add it under Settings, API keys.':
@@ -594,63 +821,9 @@ export const words: ErrorTranslations = {
     'The window has not been built yet.': 'Das Fenster wurde noch nicht gebaut.',
     'No browser could be opened: none exists, or no screen to show it on.':
       'Es konnte kein Browser geöffnet werden: Es gibt keinen oder keinen Bildschirm dafür.',
-    'Quoth was closed before the work was finished.': 'Quoth wurde beendet, bevor der Vorgang fertig war.',
-    'The speech engine failed on this audio.': 'Die Engine ist an dieser Aufnahme gescheitert.',
-    '{model} stopped responding and was stopped.': '{model} reagierte nicht mehr und wurde beendet.',
-    '{model} took too long for this audio and was stopped.':
-      '{model} brauchte für diese Aufnahme zu lange und wurde beendet.',
-    'Try again when the machine is less busy, or split the audio into parts.':
-      'Versuchen Sie es noch einmal, wenn der Computer weniger ausgelastet ist, oder teilen Sie die Aufnahme auf.',
-    '{model} took more than {size} MB of memory and was stopped.':
-      '{model} brauchte mehr als {size} MB Speicher und wurde beendet.',
-    '{model} exited unexpectedly ({how}).': '{model} wurde unerwartet beendet ({how}).',
-    'Try again: the next transcription restarts it. The recording is kept.':
-      'Versuchen Sie es noch einmal: Die nächste Transkription startet die Engine neu. Die Aufnahme ist erhalten.',
     'Speech was detected, but no words could be recognised.': 'Es wurde Sprache erkannt, aber keine Wörter.',
     'Speak closer to the microphone, or choose a model that supports the spoken language.':
       'Sprechen Sie näher am Mikrofon, oder wählen Sie ein Modell für die gesprochene Sprache.',
-    "{model} can't run on the selected device ({device}): it is missing or not ready.":
-      '{model} kann auf dem gewählten Gerät ({device}) nicht laufen: Es fehlt oder ist nicht bereit.',
-    'The file of the model {model} is missing.': 'Die Datei des Modells {model} fehlt.',
-    'The file of the model {model} is damaged: {how}.':
-      'Die Datei des Modells {model} ist beschädigt: {how}.',
-    '{model} needs about {needed} of memory, and {free}.':
-      '{model} braucht etwa {needed} Speicher, und {free}.',
-    'This model does not translate.': 'Dieses Modell übersetzt nicht.',
-    'This model cannot detect the spoken language.':
-      'Dieses Modell kann die gesprochene Sprache nicht erkennen.',
-    'This model does not support the language "{language}".':
-      'Dieses Modell unterstützt die Sprache „{language}“ nicht.',
-    'The audio is larger than {size} MiB.': 'Die Audiodatei ist größer als {size} MiB.',
-    'Split it into parts, or compress it.': 'Teilen Sie sie auf, oder komprimieren Sie sie.',
-    'The audio is empty.': 'Die Audiodatei ist leer.',
-    'This is not audio, regardless of its file name or content type.':
-      'Das ist keine Audiodatei, unabhängig von Name und Typ.',
-    'Supported formats are {formats}; with FFmpeg also {more}.':
-      'Unterstützt werden {formats}; mit FFmpeg auch {more}.',
-    'The disk is full, so the audio could not be kept.':
-      'Der Datenträger ist voll, daher konnte die Aufnahme nicht gespeichert werden.',
-    'Free some space in the data folder and send it again.':
-      'Schaffen Sie Platz im Datenordner, und senden Sie sie noch einmal.',
-    'The audio is damaged.': 'Die Audiodatei ist beschädigt.',
-    'The audio contains no samples.': 'Die Audiodatei enthält keinen Ton.',
-    'The file contains no audio track.': 'Die Datei enthält keine Tonspur.',
-    'The file has no sound, only video.': 'Die Datei enthält nur Bild, keinen Ton.',
-    'Export it again with its sound.': 'Exportieren Sie sie noch einmal mit Ton.',
-    'Split it into parts and send them one by one.':
-      'Teilen Sie sie auf, und senden Sie die Teile nacheinander.',
-    'Check that the file plays, or export it again as wav or mp3.':
-      'Prüfen Sie, ob sich die Datei abspielen lässt, oder exportieren Sie sie als WAV oder MP3.',
-    'Check that the file plays to its end, or export it again as wav or mp3.':
-      'Prüfen Sie, ob sich die Datei bis zum Ende abspielen lässt, oder exportieren Sie sie als WAV oder MP3.',
-    'The audio is damaged: only the first {seconds} s of it can be decoded.':
-      'Die Audiodatei ist beschädigt: Nur die ersten {seconds} s lassen sich lesen.',
-    'The disk is full, so the audio could not be decoded. The recording is kept.':
-      'Der Datenträger ist voll, daher konnte die Aufnahme nicht gelesen werden. Sie ist erhalten.',
-    'Free some space in the data folder, then transcribe the recording again.':
-      'Schaffen Sie Platz im Datenordner, und transkribieren Sie die Aufnahme noch einmal.',
-    'The audio of this recording no longer exists.': 'Der Ton dieser Aufnahme ist nicht mehr vorhanden.',
-    'Its transcript can still be read.': 'Das Transkript ist weiter lesbar.',
     'There is no API key for {provider}.': 'Für {provider} gibt es keinen API-Schlüssel.',
     '{provider} rejected its API key (status {status}).':
       '{provider} hat den API-Schlüssel abgelehnt (Status {status}).',
@@ -669,8 +842,6 @@ export const words: ErrorTranslations = {
       '{provider} erlaubt das mit diesem API-Schlüssel nicht (Status 403).',
     '{provider} accepted the audio but could not transcribe it.':
       '{provider} hat die Aufnahme angenommen, konnte sie aber nicht transkribieren.',
-    'The account with {provider} has no credit left for this recording.':
-      'Das Guthaben bei {provider} reicht für diese Aufnahme nicht.',
     'Check the network, then try again.': 'Prüfen Sie das Netzwerk, und versuchen Sie es noch einmal.',
     'The text is unchanged.': 'Der Text ist unverändert.',
     'No language model is set up.': 'Es ist kein Sprachmodell eingerichtet.',
@@ -703,30 +874,6 @@ export const words: ErrorTranslations = {
       '{provider} hat keine brauchbare Antwort geliefert: {why}.',
     '{provider} returned an incomplete answer: {why}.':
       '{provider} hat eine unvollständige Antwort geliefert: {why}.',
-    'Choose this language, or auto.': 'Wählen Sie diese Sprache oder auto.',
-    '{model} translates {language} roughly, and may write what was not said.':
-      '{model} übersetzt {language} nur grob und schreibt womöglich, was nicht gesagt wurde.',
-    'The speech seems to be {language}, and {expected} was expected.':
-      'Gesprochen wurde offenbar {language}, erwartet war {expected}.',
-    '{model} is unsure of most words: the speech is unclear, or not {expected}.':
-      '{model} ist bei den meisten Wörtern unsicher: Die Sprache ist undeutlich oder nicht {expected}.',
-    'No model in the catalog supports this language.': 'Kein Modell im Katalog unterstützt diese Sprache.',
-    'The mode uses the tier "{tier}" of Quoth cloud, but no gateway is set up.':
-      'Der Modus verwendet die Genauigkeit „{tier}“ von Quoth cloud, aber es ist kein Gateway eingerichtet.',
-    'No cloud provider that transcribes has an API key.':
-      'Kein Cloud-Anbieter zum Transkribieren hat einen API-Schlüssel.',
-    'No model was chosen for {provider}.': 'Für {provider} ist kein Modell gewählt.',
-    'The model {model} does not translate.': 'Das Modell {model} übersetzt nicht.',
-    'The model {model} cannot detect the spoken language.':
-      'Das Modell {model} kann die gesprochene Sprache nicht erkennen.',
-    'The model {model} does not support the language "{language}".':
-      'Das Modell {model} unterstützt die Sprache „{language}“ nicht.',
-    'No installed speech model translates.': 'Kein installiertes Erkennungsmodell übersetzt.',
-    'The recording {id} is being processed.': 'Die Aufnahme {id} wird gerade verarbeitet.',
-    'This recording was not rewritten.': 'Diese Aufnahme wurde nicht überarbeitet.',
-    'The audio was missing when Quoth restarted.': 'Beim Neustart von Quoth fehlte der Ton.',
-    'Stopped after {count} attempts, each ended by a crash. The audio is kept.':
-      'Nach {count} Versuchen gestoppt, die jeweils abstürzten. Der Ton ist erhalten.',
     'The mode "{mode}" has rewriting turned off.': 'Im Modus „{mode}“ ist die Überarbeitung ausgeschaltet.',
     'The text is empty.': 'Der Text ist leer.',
     'The action "{name}" has paused {why}. Texts wait for it until it is resumed.':
@@ -826,26 +973,11 @@ export const words: ErrorTranslations = {
       'Verbindung vor dem Ende der Antwort unterbrochen',
     "the answer does not match the provider's documentation":
       'die Antwort entspricht nicht der Dokumentation des Anbieters',
-    'it could not be started': 'es ließ sich nicht starten',
-    'code {code}': 'Code {code}',
-    'the engine does not accept it': 'die Engine nimmt sie nicht an',
-    'it has {found} bytes instead of {size}': 'sie hat {found} statt {size} Bytes',
-    'less is free': 'weniger ist frei',
-    '{size} are free': '{size} sind frei',
-    "one of the model's {count} languages": 'eine der {count} Sprachen des Modells',
     "{provider} accepts no more requests right now: the account's limit has been reached or its credit has run out.":
       '{provider} nimmt gerade keine Anfragen an: Das Limit des Kontos ist erreicht oder das Guthaben aufgebraucht.',
     "{provider} accepts no more requests right now: the account's limit has been reached or its credit has run out (it asks to wait {seconds} s).":
       '{provider} nimmt gerade keine Anfragen an: Das Limit des Kontos ist erreicht oder das Guthaben aufgebraucht (in {seconds} s wieder möglich).',
     '{provider} rejected the key (HTTP {status}).': '{provider} hat den Schlüssel abgelehnt (HTTP {status}).',
-    '{model} noted speech in a language that it does not know: the speech may not be {expected}.':
-      '{model} hat eine unbekannte Sprache bemerkt: Gesprochen wurde vielleicht nicht {expected}.',
-    'The text reads like another language: the speech may not be {expected}.':
-      'Der Text liest sich wie eine andere Sprache: Gesprochen wurde vielleicht nicht {expected}.',
-    'Quoth exited during this recording; up to a second at its end may be missing.':
-      'Quoth wurde während dieser Aufnahme beendet; am Ende kann bis zu eine Sekunde fehlen.',
-    'This recording is being processed.': 'Diese Aufnahme wird gerade verarbeitet.',
-    'The provider has been removed.': 'Der Anbieter wurde entfernt.',
     'The provider of the mode "{mode}" does not exist. Choose another one in the mode.':
       'Den Anbieter des Modus „{mode}“ gibt es nicht. Wählen Sie im Modus einen anderen.',
     'There are {count} servers already, which is the limit.':
@@ -878,7 +1010,6 @@ export const words: ErrorTranslations = {
       'Der Datenträger des Datenordners meldet einen Fehler; nichts kann gespeichert werden.',
     'What could not be saved was not changed. Put that right, then try again.':
       'Was nicht gespeichert werden konnte, wurde nicht geändert. Beheben Sie das und versuchen Sie es noch einmal.',
-    'The search took too long.': 'Die Suche hat zu lange gedauert.',
     'This name cannot be the name of a file.': 'Dieser Name kann kein Dateiname sein.',
     'A name has letters, digits, spaces, ".", "_" and "-", and begins with a letter or digit.':
       'Ein Name besteht aus Buchstaben, Ziffern, Leerzeichen, „.“, „_“ und „-“ und beginnt mit einem Buchstaben oder einer Ziffer.',
@@ -936,15 +1067,6 @@ export const words: ErrorTranslations = {
     'The file is larger than {size} GiB.': 'Die Datei ist größer als {size} GiB.',
     'No speech model is that large: choose another file.':
       'So groß ist kein Erkennungsmodell: Wählen Sie eine andere Datei.',
-    '{count} uploads are already in progress.': 'Es laufen schon {count} Uploads.',
-    'Wait until one of them has finished, then try again.':
-      'Warten Sie, bis einer davon fertig ist, und versuchen Sie es noch einmal.',
-    'The path contains a loop of symbolic links.': 'Der Pfad enthält symbolische Links, die im Kreis führen.',
-    'A path has at most {count} characters.': 'Ein Pfad hat höchstens {count} Zeichen.',
-    'The file name is too long.': 'Der Dateiname ist zu lang.',
-    'This is not a regular file.': 'Das ist keine gewöhnliche Datei.',
-    'Name a file, not a folder, pipe or device.':
-      'Geben Sie eine Datei an, keinen Ordner, keine Pipe und kein Gerät.',
     'This is a symbolic link, which is not followed.':
       'Das ist ein symbolischer Link; Links wird nicht gefolgt.',
     'Give the path of the file itself.': 'Geben Sie den Pfad der Datei selbst an.',
@@ -965,7 +1087,6 @@ export const words: ErrorTranslations = {
     '"{program}" cannot be started without a shell.': '„{program}“ lässt sich nicht ohne Shell starten.',
     'Name the program that runs it, such as cmd.exe with /c, as the command.':
       'Geben Sie das Programm an, das es ausführt, etwa cmd.exe mit /c.',
-    'Quoth was closed.': 'Quoth wurde geschlossen.',
     'What an edit by voice replaced is kept in memory for ten minutes.':
       'Was eine Bearbeitung per Stimme ersetzt hat, bleibt zehn Minuten im Speicher.',
     'The program that has the text may undo it.':
@@ -984,17 +1105,6 @@ export const words: ErrorTranslations = {
     'Ready, {count} model installed.': 'Bereit, {count} Modell installiert.',
     'Ready, {count} models installed.': 'Bereit, {count} Modelle installiert.',
     'Ready, but no model is installed.': 'Bereit, aber kein Modell ist installiert.',
-    '{model} has an architecture that this version of Quoth does not support.':
-      '{model} hat eine Architektur, die diese Version von Quoth nicht unterstützt.',
-    'Update Quoth, or choose another model.': 'Aktualisieren Sie Quoth, oder wählen Sie ein anderes Modell.',
-    'Close other programs, or choose a smaller model.':
-      'Schließen Sie andere Programme, oder wählen Sie ein kleineres Modell.',
-    'Choose another model or language.': 'Wählen Sie ein anderes Modell oder eine andere Sprache.',
-    'The engine cannot load it.': 'Die Engine kann es nicht laden.',
-    'The engine crashed while loading it.': 'Die Engine ist beim Laden abgestürzt.',
-    'Download the file again, or choose another model.':
-      'Laden Sie die Datei noch einmal herunter, oder wählen Sie ein anderes Modell.',
-    'Specify it: one of {languages}.': 'Legen Sie sie fest: {languages}.',
     'Remove the package instead.': 'Entfernen Sie stattdessen das Paket.',
     'The credit with {provider} has run out.': 'Das Guthaben bei {provider} ist aufgebraucht.',
     'The credit with {provider} will last for about {minutes} more minute of speech.':
@@ -1011,7 +1121,6 @@ export const words: ErrorTranslations = {
     'Create a key at {address}.': 'Schlüssel gibt es unter {address}.',
     'The key for {provider} cannot be read.': 'Der Schlüssel für {provider} ist nicht lesbar.',
     'Unlock the store and try again.': 'Entsperren Sie den Schlüsselbund, und versuchen Sie es noch einmal.',
-    'A model on this machine works without it.': 'Ein Modell auf diesem Computer funktioniert ohne ihn.',
     'Checked {when}.': 'Geprüft: {when}.',
     'just now': 'gerade eben',
     '{seconds} s ago': 'vor {seconds} s',
@@ -1041,15 +1150,6 @@ export const words: ErrorTranslations = {
     'signing secret could not be deleted': 'das Signaturgeheimnis konnte nicht gelöscht werden',
     'The recording was canceled.': 'Die Aufnahme wurde abgebrochen.',
     'Its audio is kept.': 'Der Ton ist gespeichert.',
-    'The recording was transcribed again before this finished.':
-      'Die Aufnahme wurde erneut transkribiert, bevor dies fertig war.',
-    'Read the recording again.': 'Öffnen Sie die Aufnahme noch einmal.',
-    'Too many searches are waiting.': 'Es warten zu viele Suchen.',
-    'Add a date filter.': 'Filtern Sie nach Datum.',
-    'Wait until it is done, or cancel it; then delete it.':
-      'Warten Sie, bis das fertig ist, oder brechen Sie es ab; löschen Sie die Aufnahme dann.',
-    'Wait until it is done, or cancel it; then edit it.':
-      'Warten Sie, bis das fertig ist, oder brechen Sie es ab; bearbeiten Sie die Aufnahme dann.',
     'The server has no language model.': 'Der Server hat kein Sprachmodell.',
     'Install one there, for example with "ollama pull gemma3:4b".':
       'Installieren Sie dort eines, zum Beispiel mit „ollama pull gemma3:4b“.',
@@ -1068,90 +1168,15 @@ export const words: ErrorTranslations = {
       'Wählen Sie ein anderes Modell, oder überarbeiten Sie den Text in Teilen.',
     'Something went wrong while calling {provider}.':
       'Beim Aufruf von {provider} ist ein Fehler aufgetreten.',
-    "Its text is the speech engine's own, after the mode's text rules.":
-      'Ihr Text stammt von der Engine, mit der Formatierung des Modus.',
     'The new token could not be stored.': 'Das neue Token konnte nicht gespeichert werden.',
     'The disk is full, so the new token could not be stored.':
       'Der Datenträger ist voll, daher konnte das neue Token nicht gespeichert werden.',
     'The old one no longer works.': 'Das alte gilt nicht mehr.',
     'The old one no longer works until Quoth ends.': 'Das alte gilt nicht mehr, bis Quoth beendet wird.',
-    'Wait a moment, or check your plan with {provider}.':
-      'Warten Sie kurz, oder prüfen Sie Ihren Tarif bei {provider}.',
-    'Split the audio into parts, or use another provider.':
-      'Teilen Sie die Aufnahme auf, oder verwenden Sie einen anderen Anbieter.',
-    'Check the model and the language, or try another model or provider.':
-      'Prüfen Sie Modell und Sprache, oder probieren Sie ein anderes Modell oder einen anderen Anbieter.',
-    '{provider} does not offer transcription.': '{provider} bietet keine Transkription an.',
     '{provider} does not offer speech-to-text.': '{provider} bietet keine Transkription an.',
-    'Choose another one.': 'Wählen Sie einen anderen.',
-    '{provider} heard nothing in what was streamed.':
-      '{provider} hat in der gesendeten Sprache nichts erkannt.',
-    'The key for {provider} was removed or replaced during the recording, so no more of it was streamed.':
-      'Der Schlüssel für {provider} wurde während der Aufnahme entfernt oder ersetzt, daher wurde nichts weiter gesendet.',
-    'The connection is too slow to stream a recording over it.':
-      'Die Verbindung ist zu langsam, um beim Sprechen zu senden.',
     'The last {seconds} s of the audio are missing: the file ends before its header says.':
       'Die letzten {seconds} s fehlen: Die Datei ist kürzer, als ihr Kopf angibt.',
     'Send the whole file if you have it.': 'Senden Sie die ganze Datei, wenn Sie sie haben.',
-    'The text of {times} repeats itself, or is more than anyone says in that time.':
-      'Der Text von {times} wiederholt sich oder ist mehr, als jemand in dieser Zeit sagt.',
-    'Speech at {times} has no text, or far too little.':
-      'Für das Gesprochene von {times} gibt es keinen oder viel zu wenig Text.',
-    'The text of {times} stands where no one seems to speak.':
-      'Der Text von {times} steht dort, wo niemand zu sprechen scheint.',
-    "The text of {times} is left out: what the model wrote there can't have been said.":
-      'Der Text von {times} fehlt: Was das Modell dort schrieb, kann nicht gesagt worden sein.',
-    'The main sound track of the file has no speech, so track {track} was transcribed.':
-      'Die Haupttonspur der Datei enthält keine Sprache, daher wurde Spur {track} transkribiert.',
-    'Quoth was stopped before this transcription was finished.':
-      'Quoth wurde beendet, bevor diese Transkription fertig war.',
-    'It resumes at the next start, as recording {id}.':
-      'Sie wird beim nächsten Start fortgesetzt, als Aufnahme {id}.',
-    '{model} is installed and supports this language: choose the model {id}.':
-      '{model} ist installiert und unterstützt diese Sprache: Wählen Sie das Modell {id}.',
-    '{model} is installed and understands more: choose the model {id}.':
-      '{model} ist installiert und versteht mehr: Wählen Sie das Modell {id}.',
-    '{model} supports this language: download it under Models.':
-      '{model} unterstützt diese Sprache: Laden Sie es unter „Modelle“ herunter.',
-    '{model} understands more: download it under Models.':
-      '{model} versteht mehr: Laden Sie es unter „Modelle“ herunter.',
-    '{provider}\'s model {model} does not support the language "{language}".':
-      'Das Modell {model} von {provider} unterstützt die Sprache „{language}“ nicht.',
-    'It supports {languages}.': 'Es unterstützt {languages}.',
-    'It supports {languages} and {count} more.': 'Es unterstützt {languages} und {count} weitere.',
-    'Choose another model.': 'Wählen Sie ein anderes Modell.',
-    'The mode\'s provider "{provider}" does not transcribe.':
-      'Der Anbieter „{provider}“ des Modus transkribiert nicht.',
-    'Transcription providers: {list}.': 'Anbieter für Transkription: {list}.',
-    'No cloud provider has a model with this name.': 'Kein Cloud-Anbieter hat ein Modell dieses Namens.',
-    'Give provider and model, such as "openai/whisper-1".':
-      'Geben Sie Anbieter und Modell an, etwa „openai/whisper-1“.',
-    '"auto" uses the best model on this machine instead.':
-      '„auto“ verwendet stattdessen das beste Modell auf diesem Computer.',
-    "{provider}'s model {model} is not made for medical speech.":
-      'Das Modell {model} von {provider} ist nicht für medizinische Sprache gemacht.',
-    'Choose another provider for the mode, or “General” as its subject.':
-      'Wählen Sie für den Modus einen anderen Anbieter, oder „Allgemein“ als Fachgebiet.',
-    'Choose {models} as the provider’s model of the mode, or “General” as its subject.':
-      'Wählen Sie für den Modus {models} als Modell des Anbieters, oder „Allgemein“ als Fachgebiet.',
-    'Choose one, such as "{provider}/whisper-1", or set the model in the mode.':
-      'Wählen Sie eines, etwa „{provider}/whisper-1“, oder legen Sie das Modell im Modus fest.',
-    'Add one under Settings, API keys.': 'Fügen Sie eines unter „Einstellungen“ > „API-Schlüssel“ hinzu.',
-    'Or choose “Gateway’s default” as the accuracy of the mode, and a provider with a key of your own.':
-      'Oder wählen Sie „Standard des Gateways“ als Genauigkeit des Modus und einen Anbieter mit eigenem Schlüssel.',
-    'Specify it, here or in the mode: {languages}.': 'Legen Sie sie hier oder im Modus fest: {languages}.',
-    'Specify it, here or in the mode: {languages} and {count} more.':
-      'Legen Sie sie hier oder im Modus fest: {languages} und {count} weitere.',
-    'Omit the model, or choose another one.': 'Lassen Sie das Modell weg, oder wählen Sie ein anderes.',
-    'No installed speech model supports {language} ("{tag}"); {model} does.':
-      'Kein installiertes Erkennungsmodell unterstützt {language} („{tag}“), wohl aber {model}.',
-    'No speech model supports {language} ("{tag}"); {model} does.':
-      'Kein Erkennungsmodell unterstützt {language} („{tag}“), wohl aber {model}.',
-    'No speech model supports {language} ("{tag}").':
-      'Kein Erkennungsmodell unterstützt {language} („{tag}“).',
-    'Installed models: {list}.': 'Installierte Modelle: {list}.',
-    '"auto" uses the best of them.': '„auto“ verwendet das beste davon.',
-    'Cloud models are written as provider/model.': 'Cloud-Modelle werden als Anbieter/Modell geschrieben.',
     '{provider} responded with a redirect to another address.':
       '{provider} leitet an eine andere Adresse weiter.',
     'It was not followed, so neither the key nor the audio was sent there; check the base URL.':
@@ -1182,43 +1207,6 @@ export const words: ErrorTranslations = {
     "{provider}'s model {model} does not transcribe live.":
       'Das Modell {model} von {provider} transkribiert nicht live.',
     'Port {port} {why}; the Wyoming listener stays off.': 'Port {port} {why}; Wyoming bleibt aus.',
-    'The audio is longer than {count} seconds.': 'Die Aufnahme ist länger als {count} Sekunden.',
-    'The audio is longer than {count} hours.': 'Die Aufnahme ist länger als {count} Stunden.',
-    'Without FFmpeg, only Vorbis, FLAC and Opus can be decoded from Ogg.':
-      'Ohne FFmpeg lassen sich aus Ogg nur Vorbis, FLAC und Opus lesen.',
-    'Without FFmpeg, {codec} in this container cannot be decoded.':
-      'Ohne FFmpeg lässt sich {codec} in dieser Datei nicht lesen.',
-    'The audio claims {rate} samples per second, which is not valid audio.':
-      'Die Datei gibt {rate} Abtastwerte pro Sekunde an; das ist kein gültiger Ton.',
-    'This machine has no decoder for {format}.': 'Dieser Computer hat keinen Decoder für {format}.',
-    'Install FFmpeg (Debian: {command}), or send {formats}.':
-      'Installieren Sie FFmpeg (Debian: {command}), oder senden Sie {formats}.',
-    'Install FFmpeg ({command}), or send {formats}.':
-      'Installieren Sie FFmpeg ({command}), oder senden Sie {formats}.',
-    'The decoder stopped in the middle of the audio.':
-      'Der Decoder ist mitten in der Aufnahme stehen geblieben.',
-    'Decoding the audio takes too long.': 'Das Lesen der Aufnahme dauert zu lange.',
-    'The audio is damaged: decoding it takes more memory than any recording needs.':
-      'Die Audiodatei ist beschädigt: Sie zu lesen braucht mehr Speicher als jede echte Aufnahme.',
-    'The decoder cannot be started.': 'Der Decoder lässt sich nicht starten.',
-    'FFmpeg cannot be started.': 'FFmpeg lässt sich nicht starten.',
-    'FFmpeg could not write FLAC.': 'FFmpeg konnte kein FLAC schreiben.',
-    'The decoder was ended before it was done.': 'Der Decoder wurde vorzeitig beendet.',
-    "The audio file's header is invalid.": 'Der Kopf der Audiodatei ist ungültig.',
-    'Samples of {bits} bits in this encoding are not supported.':
-      'Abtastwerte mit {bits} Bit werden in dieser Kodierung nicht unterstützt.',
-    'Convert the file to 16-bit wav.': 'Wandeln Sie die Datei in WAV mit 16 Bit um.',
-    'Convert the file to plain 16-bit wav.': 'Wandeln Sie die Datei in einfaches WAV mit 16 Bit um.',
-    'The wav file does not declare its format before its samples.':
-      'Die WAV-Datei nennt ihr Format nicht vor den Tondaten.',
-    'The wav file contains no samples.': 'Die WAV-Datei enthält keinen Ton.',
-    'The header of the wav file is cut off.': 'Der Kopf der WAV-Datei ist abgeschnitten.',
-    'This wav encoding is not supported.': 'Diese WAV-Kodierung wird nicht unterstützt.',
-    'The aiff file does not declare its format before its samples.':
-      'Die AIFF-Datei nennt ihr Format nicht vor den Tondaten.',
-    'The aiff file contains no samples.': 'Die AIFF-Datei enthält keinen Ton.',
-    'The header of the aiff file is cut off.': 'Der Kopf der AIFF-Datei ist abgeschnitten.',
-    'This aiff encoding is not supported.': 'Diese AIFF-Kodierung wird nicht unterstützt.',
     'It cannot be read.': 'Die Zeile ist nicht lesbar.',
     '{file} is being changed by another program.': '{file} wird gerade von einem anderen Programm geändert.',
     '{file} is left alone: {why}.': '{file} bleibt, wie sie ist: {why}.',

@@ -505,10 +505,246 @@ export const words: ErrorTranslations = {
     writeKeysInHyprland: 'Asígnales teclas en hyprland.conf, por ejemplo: {line}',
     desktopDecidesKeys:
       'Estas teclas las decide tu entorno de escritorio. Lo que eliges aquí es una propuesta; cámbialas en la configuración del entorno.',
+    // Audio
+    audioDamaged: 'El audio está dañado.',
+    audioDamagedAfter: 'El audio está dañado: solo se pueden leer los primeros {seconds} s.',
+    audioWithoutSamples: 'El audio no contiene ningún sonido.',
+    audioTooLongSeconds: 'El audio dura más de {seconds} segundos.',
+    audioTooLongHours: 'El audio dura más de {hours} horas.',
+    splitAudio: 'Divídelo en partes y envíalas una por una.',
+    checkAudioPlays: 'Comprueba que el archivo se reproduce o expórtalo de nuevo en WAV o MP3.',
+    checkAudioPlaysToEnd:
+      'Comprueba que el archivo se reproduce hasta el final o expórtalo de nuevo en WAV o MP3.',
+    decoderStalled: 'El decodificador se detuvo a mitad del audio.',
+    decodingTooSlow: 'Leer el audio tarda demasiado.',
+    decodingTooLarge: 'El audio está dañado: leerlo exige más memoria que cualquier grabación.',
+    decoderNotStarted: 'No se puede iniciar el decodificador.',
+    decoderEnded: 'El decodificador se cerró antes de terminar.',
+    ffmpegNotStarted: 'No se puede iniciar FFmpeg.',
+    diskFullWhileDecoding: 'El disco está lleno, así que el audio no se pudo leer. La grabación se conserva.',
+    freeSpaceThenTranscribeAgain:
+      'Libera espacio en la carpeta de datos y vuelve a transcribir la grabación.',
+    videoWithoutSound: 'El archivo solo tiene imagen, sin sonido.',
+    exportWithSound: 'Expórtalo de nuevo con sonido.',
+    fileWithoutAudioTrack: 'El archivo no tiene pista de audio.',
+    oggNeedsFfmpeg: 'Sin FFmpeg, de Ogg solo se pueden leer Vorbis, FLAC y Opus.',
+    codecNeedsFfmpeg: 'Sin FFmpeg no se puede leer {codec} en este contenedor.',
+    thisCodec: 'este códec',
+    noDecoderForFormat: 'Este equipo no tiene decodificador para {format}.',
+    installFfmpegOrSend: 'Instala FFmpeg ({command}) o envía {formats}.',
+    installFfmpegOnDebianOrSend: 'Instala FFmpeg (Debian: {command}) o envía {formats}.',
+    formatsWithoutFfmpeg: 'wav, mp3, flac, ogg, opus, webm o aiff',
+    mp3FlacOrWav: 'mp3, flac o wav',
+    opusMp3FlacOrWav: 'Opus, mp3, flac o wav',
+    sampleRateImpossible: 'El archivo indica {rate} muestras por segundo, lo que no es un audio válido.',
+    soundHeaderInvalid: 'La cabecera del archivo de audio no es válida.',
+    soundHeaderCutOff: 'La cabecera del archivo {format} está cortada.',
+    soundFormatNotDeclared: 'El archivo {format} no indica su formato antes de las muestras.',
+    soundFileWithoutSamples: 'El archivo {format} no contiene muestras.',
+    soundEncodingUnsupported: 'Esta codificación {format} no se admite.',
+    sampleBitsUnsupported: 'No se admiten muestras de {bits} bits en esta codificación.',
+    convertTo16Bits: 'Convierte el archivo a WAV de 16 bits.',
+    convertToPlain16Bits: 'Convierte el archivo a WAV simple de 16 bits.',
+    uploadsInProgress: 'Ya hay {count} envíos en curso.',
+    waitForAnUpload: 'Espera a que termine alguno e inténtalo de nuevo.',
+    audioTooLarge: 'El audio ocupa más de {mebibytes} MiB.',
+    splitOrCompressAudio: 'Divídelo en partes o comprímelo.',
+    audioEmpty: 'El audio está vacío.',
+    fileIsNoAudio: 'Esto no es audio, diga lo que diga su nombre o su tipo de contenido.',
+    supportedAudioFormats: 'Se admiten los formatos {formats}; con FFmpeg, también {more}.',
+    diskFullWhileReceiving: 'El disco está lleno, así que el audio no se pudo guardar.',
+    freeSpaceThenSend: 'Libera espacio en la carpeta de datos y envíalo de nuevo.',
+    pathLoops: 'La ruta contiene enlaces simbólicos en bucle.',
+    pathWithNul: 'Una ruta no puede contener caracteres NUL.',
+    audioPathTooLong: 'Una ruta tiene como máximo {limit} caracteres.',
+    audioPathNotAbsolute: '«file» debe ser una ruta absoluta.',
+    giveAbsolutePath: 'Indica la ruta completa, por ejemplo {example}.',
+    fileNameTooLong: 'El nombre del archivo es demasiado largo.',
+    notRegularFile: 'No es un archivo normal.',
+    nameRegularFile: 'Indica un archivo, no una carpeta, una tubería ni un dispositivo.',
+    // Recordings
+    recordingCutOff: 'Quoth se cerró durante esta grabación; puede faltar hasta un segundo al final.',
+    recordingInProgress: 'Esta grabación se está procesando.',
+    namedRecordingInProgress: 'La grabación {id} se está procesando.',
+    waitThenDelete: 'Espera a que termine o cancélala y después elimínala.',
+    waitThenEdit: 'Espera a que termine o cancélala y después edítala.',
+    waitForFinalStatus: 'Espera a que termine o cancélala, e inténtalo de nuevo.',
+    transcribedAgain: 'La grabación se volvió a transcribir antes de que esto terminara.',
+    readRecordingAgain: 'Vuelve a abrir la grabación.',
+    tooManySearches: 'Hay demasiadas búsquedas en espera.',
+    searchTooSlow: 'La búsqueda tardó demasiado.',
+    narrowSearch: 'Añade un filtro de fecha.',
+    quothClosed: 'Quoth se cerró.',
+    recordingWithoutAudio: 'El audio de esta grabación ya no existe.',
+    transcriptIsKept: 'Su transcripción se puede seguir leyendo.',
+    cancelledAudioIsKept: 'La grabación se canceló. El audio se conserva.',
+    recordingNotRewritten: 'Esta grabación no se reescribió.',
+    textIsEngines: 'Su texto es el del motor, con el formato del modo.',
+    // Transcription
+    queueFull: 'La cola de transcripciones está llena: hay {count} en espera.',
+    stoppedBeforeTranscribed: 'Quoth se detuvo antes de terminar esta transcripción.',
+    stoppedAndResumes:
+      'Quoth se detuvo antes de terminar esta transcripción. Se reanuda en el próximo inicio, como grabación {id}.',
+    startAgainAndSend: 'Reinicia Quoth y vuelve a enviar el audio.',
+    startAgainAndRead: 'Reinicia Quoth; el texto estará en Historial.',
+    audioEndsEarly:
+      'Faltan los últimos {seconds} s del audio: el archivo termina antes de lo que indica su cabecera. Envía el archivo completo si lo tienes.',
+    otherTrackTranscribed:
+      'La pista de sonido principal del archivo no contiene voz, así que se transcribió la pista {track}.',
+    audioMissingAtRestart: 'El audio ya no estaba cuando Quoth se reinició.',
+    stoppedAfterCrashes:
+      'Se detuvo tras {count} intentos en los que el motor se cerró solo. El audio se conserva.',
+    keyUsedOtherwise: 'Esta Idempotency-Key se usó para una solicitud con otro audio u otras opciones.',
+    useNewKeyForRequest:
+      'Usa una clave nueva, como un uuid aleatorio, en cada solicitud nueva, y repítela solo para reintentar la misma solicitud.',
+    recordingOfKeyDeleted: 'La grabación creada con esta Idempotency-Key se eliminó.',
+    useNewKeyToTranscribe: 'Usa una clave nueva para volver a transcribir el audio.',
+    textLeftOut: 'Falta el texto de {times}: lo que escribió ahí el modelo no puede haberse dicho.',
+    textRepeats: 'El texto de {times} se repite o es más de lo que nadie dice en ese tiempo.',
+    speechWithoutText: 'Lo hablado en {times} no tiene texto, o tiene muy poco.',
+    textWithoutSpeech: 'El texto de {times} está donde no parece hablar nadie.',
+    speechInOtherLanguage: 'Parece que el idioma es {language}, y se esperaba {expected}.',
+    chooseThisLanguage: 'Elija este idioma, o auto.',
+    translatedRoughly: '{model} traduce {language} solo a grandes rasgos y puede escribir lo que no se dijo.',
+    wordsUnsure: '{model} duda de la mayoría de las palabras: no se oyen bien o el idioma no es {expected}.',
+    foreignSpeechNoted: '{model} detectó un idioma que no conoce: puede que no sea {expected}.',
+    textReadsForeign: 'El texto parece de otro idioma: puede que no sea {expected}.',
+    oneOfLanguages: 'uno de los {count} idiomas del modelo',
+    installedModelKnows: '{model} está instalado y admite este idioma: elige el modelo {id}.',
+    installedModelKnowsMore: '{model} está instalado y entiende más: elige el modelo {id}.',
+    modelKnows: '{model} admite este idioma: descárgalo en Modelos.',
+    modelKnowsMore: '{model} entiende más: descárgalo en Modelos.',
+    noModelKnows: 'Ningún modelo del catálogo admite este idioma.',
+    supportedLanguages: 'Admite {languages}.',
+    supportedLanguagesAndMore: 'Admite {languages} y {more} más.',
+    specifyLanguage: 'Indícalo aquí o en el modo: {languages}.',
+    specifyLanguageOfMore: 'Indícalo aquí o en el modo: {languages} y {more} más.',
+    chooseOtherModel: 'Elige otro modelo.',
+    omitOrChooseModel: 'Omite el modelo o elige otro.',
+    chooseTranslatingModel: 'Elige un modelo que traduzca.',
+    omitOrChooseTranslatingModel: 'Omite el modelo o elige uno que traduzca.',
+    listsModels: 'Ve a Modelos.',
+    listsModelsWithKey: 'Ve a Modelos.',
+    showsEveryModel: 'Ve a Modelos.',
+    showsTranslatingModels: 'Ve a Modelos.',
+    listsLanguages: 'Ve a Modelos.',
+    listsProviders: 'Ve a Configuración > Claves de API.',
+    engineNotFound: 'No hay ningún motor con ese nombre.',
+    knownEngines: 'Motores conocidos: {names}.',
+    engineNotIncluded: 'El motor {engine} no forma parte de esta versión de Quoth.',
+    availableEngines: 'Motores disponibles: {names}.',
+    modelOfOtherEngine: 'El modelo {model} pertenece al motor {engine}, no a {asked}.',
+    modelNotOfEngine: 'El modelo {model} no pertenece al motor {engine}.',
+    omitEngine: 'Omite el motor o indica uno de sus modelos.',
+    modelTranslatesNothing: 'El modelo {model} no traduce.',
+    modelDetectsNoLanguage: 'El modelo {model} no puede detectar el idioma.',
+    modelLacksLanguage: 'El modelo {model} no admite el idioma «{language}».',
+    installedModels: 'Modelos instalados: {names}. «auto» usa el mejor.',
+    none: 'ninguno',
+    cloudModelsAreWritten: 'Los modelos en la nube se escriben proveedor/modelo.',
+    noModelTranslates: 'Ningún modelo de reconocimiento instalado traduce.',
+    noInstalledModelSupports: 'Ningún modelo instalado admite {language}; {model} sí.',
+    noModelOfEngineSupports: 'Ningún modelo de {engine} admite {language}; {model} sí.',
+    modelInstalledChooseIt: 'Está instalado: elige el modelo {id} o ningún motor.',
+    noModelSupportsLanguage: 'Ningún modelo de reconocimiento admite {language}.',
+    noModelOfEngineSupportsLanguage: 'Ningún modelo de {engine} admite {language}.',
+    noModelTranslatesLanguage: 'Ningún modelo de reconocimiento admite {language} y traduce.',
+    noModelOfEngineTranslatesLanguage: 'Ningún modelo de {engine} admite {language} y traduce.',
+    languageWithTag: '{language} («{tag}»)',
+    unnamedLanguage: 'el idioma «{tag}»',
+    cloudModelTranslatesNothing: 'El modelo {model} de {provider} no traduce.',
+    cloudModelLacksLanguage: 'El modelo {model} de {provider} no admite el idioma «{language}».',
+    tierWithoutGateway:
+      'El modo usa la precisión «{tier}» de Quoth cloud, pero no hay ninguna pasarela configurada.',
+    addGateway:
+      'Añade una en Configuración > Claves de API. O elige «La de la pasarela» como precisión del modo y un proveedor con tu propia clave.',
+    modeProviderTranscribesNothing: 'El proveedor «{provider}» del modo no transcribe.',
+    transcriptionProviders: 'Proveedores de transcripción: {names}.',
+    cloudModelNotFound: 'Ningún proveedor en la nube tiene un modelo con ese nombre.',
+    giveProviderAndModel: 'Indica proveedor y modelo, como «openai/whisper-1».',
+    noTranscriptionKey: 'Ningún proveedor de transcripción en la nube tiene clave de API.',
+    setOneKey: 'Añade una en Configuración > Claves de API.',
+    setValidKey: 'Añade una clave válida en Configuración > Claves de API.',
+    autoUsesLocalModel: '«auto» usa en su lugar el mejor modelo de este equipo.',
+    noCloudModelChosen: 'No hay ningún modelo elegido para {provider}.',
+    nameCloudModel: 'Elige uno, como «{provider}/whisper-1», o indica el modelo en el modo.',
+    modelNotForMedicine: 'El modelo {model} de {provider} no está pensado para el ámbito médico.',
+    chooseOtherSubject: 'Elige otro proveedor para el modo o «General» como tema.',
+    chooseModelForSubject: 'Elige {models} como modelo del proveedor en el modo o «General» como tema.',
+    providerTranscribesNothing: '{provider} no ofrece transcripción.',
+    providerRemoved: 'Se eliminó el proveedor.',
+    chooseAnotherOne: 'Elige otro.',
+    localModelWorks: 'Un modelo de este equipo funciona sin él.',
+    tryAgain: 'Inténtalo de nuevo.',
+    tryAgainOrTestProvider: 'Inténtalo de nuevo.',
+    waitOrCheckPlan: 'Espera un momento o revisa tu plan en {provider}.',
+    noCreditForRecording: 'El saldo en {provider} no alcanza para esta grabación.',
+    askForCredit:
+      'Pide más saldo a su administrador; en Configuración > Claves de API puedes ver cuánto queda.',
+    splitOrOtherProvider: 'Divide el audio en partes o usa otro proveedor.',
+    checkModelOrTryOther: 'Comprueba el modelo y el idioma o prueba otro modelo o proveedor.',
+    streamHeardNothing: '{provider} no oyó nada en lo que se envió.',
+    keyTakenWhileStreaming:
+      'La clave de {provider} se quitó o se cambió durante la grabación, así que no se envió más.',
+    connectionTooSlow: 'La conexión es demasiado lenta para enviar la grabación en directo.',
+    // Engines
+    engineFailedOnAudio: 'El motor falló con este audio.',
+    showsEngineParts: 'Usa «Comprobar este equipo» en Configuración > Acerca de.',
+    engineStoppedResponding: '{engine} dejó de responder y se detuvo.',
+    engineTooSlow: '{engine} tardó demasiado con este audio y se detuvo.',
+    tryWhenLessBusy: 'Inténtalo de nuevo cuando el equipo esté menos ocupado o divide el audio en partes.',
+    engineTookMemory: '{engine} usó más de {megabytes} MB de memoria y se detuvo.',
+    raiseEngineMemory:
+      'Aumenta el límite de memoria en Configuración > Avanzado o divide el audio en partes.',
+    engineExited: '{engine} se cerró de forma inesperada ({how}).',
+    notStarted: 'no se pudo iniciar',
+    exitCode: 'código {code}',
+    beforeItBegan: 'antes de empezar',
+    engineRestarts: 'Inténtalo de nuevo: la próxima transcripción lo reinicia. La grabación se conserva.',
+    closedBeforeFinished: 'Quoth se cerró antes de terminar.',
+    engineCannotLoad: 'El motor no puede cargarlo.',
+    engineCrashedLoading: 'El motor falló al cargarlo.',
+    downloadFileAgain: 'Descarga el archivo de nuevo o elige otro modelo.',
+    listsInstalledModels: 'Ve a Modelos.',
+    showsModelSizes: 'Ve a Modelos.',
+    showsModelAbilities: 'Ve a Modelos.',
+    showsWhichTranslate: 'Ve a Modelos.',
+    thisModelTranslatesNothing: 'Este modelo no traduce.',
+    chooseOneThatDoes: 'Elige uno que traduzca.',
+    thisModelTranslatesNotFrom: 'Este modelo no traduce del idioma «{language}».',
+    thisModelLacksLanguage: 'Este modelo no admite el idioma «{language}».',
+    chooseModelOrLanguage: 'Elige otro modelo u otro idioma.',
+    modelIsNotInstalled: 'El modelo no está instalado.',
+    deviceNotReady:
+      '{model} no puede ejecutarse en el dispositivo elegido ({device}): falta o no está listo.',
+    chooseDevice:
+      'Elige el dispositivo automático en Configuración > Avanzado o vuelve a conectar el que falta.',
+    modelArchitectureUnknown: '{model} tiene una arquitectura que esta versión de Quoth no admite.',
+    updateOrChooseModel: 'Actualiza Quoth o elige otro modelo.',
+    modelFileMissing: 'Falta el archivo del modelo {model}.',
+    modelFileDamaged: 'El archivo del modelo {model} está dañado: {how}.',
+    engineRefusesFile: 'el motor no lo acepta',
+    fileHasOtherLength: 'tiene {found} bytes en lugar de {wanted}',
+    downloadMissingModel: 'Descárgalo de nuevo en Modelos.',
+    replaceModel: 'Quítalo y descárgalo de nuevo en Modelos.',
+    modelNeedsMemory: '{model} necesita unos {needed} de memoria (hay {free} libres).',
+    modelNeedsMoreMemory: '{model} necesita unos {needed} de memoria (hay menos libre).',
+    closeProgramsOrChooseSmaller: 'Cierra otras aplicaciones o elige un modelo más pequeño.',
+    checkSource: 'Comprueba que usaste el micrófono o el archivo correcto.',
+    thisModelDetectsNoLanguage: 'Este modelo no puede detectar el idioma.',
+    specifyOneOf: 'Indícalo: {languages}.',
+    // Live audio
+    tooManyLiveRecordings: 'Ya hay {count} grabaciones en directo en curso.',
+    waitUntilOneEnded: 'Espera a que termine una de ellas e inténtalo de nuevo.',
+    tooManyUnansweredRecordings: 'Todavía se están transcribiendo {count} grabaciones en directo.',
+    waitUntilSomeDone: 'Espera a que terminen algunas e inténtalo de nuevo.',
+    asyncNotForLiveAudio:
+      '«async» no se aplica al audio en directo, que se transcribe mientras alguien habla.',
+    omitAsync: 'Omite «async». Aunque el emisor se desconecte, la grabación se transcribe.',
+    liveRateUnsupported: 'No se admite audio con {rate} muestras por segundo.',
+    sendOtherRate: 'Envía de 8000 a 48000 muestras por segundo; lo mejor es 16000.',
   },
   sentences: {
-    'The transcription queue is full: {count} are waiting.':
-      'La cola de transcripciones está llena: hay {count} en espera.',
     'Try again; if the problem persists, report it with the request id.':
       'Inténtalo de nuevo. Si sigue fallando, informa del problema e indica el ID de la solicitud.',
     'Try again; if the problem persists, report it with the request id {id}.':
@@ -521,43 +757,22 @@ export const words: ErrorTranslations = {
       'Pide más saldo al administrador de la pasarela o elige un modelo de este equipo.',
     'Check its permissions.': 'Revisa los permisos del archivo.',
     'Try again, or try another model.': 'Inténtalo de nuevo o prueba otro modelo.',
-    'Check that the right microphone or file was used.':
-      'Comprueba que usaste el micrófono o el archivo correcto.',
     'Unlock it and try again.': 'Desbloquéalo e inténtalo de nuevo.',
     'Another program has locked the database of Quoth.':
       'Otra aplicación tiene bloqueada la base de datos de Quoth.',
     'Close the program that has quoth.db open, such as a database browser or a backup, then try again.':
       'Cierra la aplicación que tiene abierto quoth.db, como un visor de bases de datos o una copia de seguridad, e inténtalo de nuevo.',
     'The database of Quoth is damaged.': 'La base de datos de Quoth está dañada.',
-    'See Models.': 'Ve a Modelos.',
     'See Modes.': 'Ve a Modos.',
-    'See Settings, API keys.': 'Ve a Configuración > Claves de API.',
-    'See “Check this machine” under Settings, About.':
-      'Usa «Comprobar este equipo» en Configuración > Acerca de.',
     'History lists them.': 'Están en Historial.',
     'Wait a moment, then try again.': 'Espera un momento e inténtalo de nuevo.',
-    'Try again.': 'Inténtalo de nuevo.',
     'Move the file into your home folder, or allow its folder under Settings, API Server.':
       'Mueve el archivo a tu carpeta personal o permite su carpeta en Configuración > Servidor de API.',
     'Allow it under Settings, Advanced.': 'Permítelo en Configuración > Avanzado.',
-    'Wait until it is done, or cancel it; then try again.':
-      'Espera a que termine o cancélala, e inténtalo de nuevo.',
-    'Start Quoth again, and send the audio once more.': 'Reinicia Quoth y vuelve a enviar el audio.',
-    'Start Quoth again; the text will be in History.': 'Reinicia Quoth; el texto estará en Historial.',
-    'Remove it and download it again under Models.': 'Quítalo y descárgalo de nuevo en Modelos.',
-    'Download it again under Models.': 'Descárgalo de nuevo en Modelos.',
     'Use “Check this machine” under Settings, About: it says how to install it.':
       'Usa «Comprobar este equipo» en Configuración > Acerca de: explica cómo instalarlo.',
-    'Raise the memory limit under Settings, Advanced, or split the audio into parts.':
-      'Aumenta el límite de memoria en Configuración > Avanzado o divide el audio en partes.',
-    'Choose the automatic device under Settings, Advanced, or plug the device in again.':
-      'Elige el dispositivo automático en Configuración > Avanzado o vuelve a conectar el que falta.',
     'Set the key under Settings, API keys.': 'Añade la clave en Configuración > Claves de API.',
-    'Set one under Settings, API keys.': 'Añade una en Configuración > Claves de API.',
-    'Set a valid key under Settings, API keys.': 'Añade una clave válida en Configuración > Claves de API.',
     'Set another one under Settings, API keys.': 'Añade otra en Configuración > Claves de API.',
-    'Ask its operator for more credit; Settings, API keys shows what is left.':
-      'Pide más saldo a su administrador; en Configuración > Claves de API puedes ver cuánto queda.',
     'Set a key, or add a server of your own, under Settings, API keys.':
       'Añade una clave o un servidor propio en Configuración > Claves de API.',
     'Start Ollama or LM Studio and add it under Settings, API keys.':
@@ -570,60 +785,10 @@ export const words: ErrorTranslations = {
     'The window has not been built yet.': 'La ventana aún no se ha compilado.',
     'No browser could be opened: none exists, or no screen to show it on.':
       'No se pudo abrir un navegador: no hay ninguno, o no hay pantalla donde mostrarlo.',
-    'Quoth was closed before the work was finished.': 'Quoth se cerró antes de terminar.',
-    'The speech engine failed on this audio.': 'El motor falló con este audio.',
-    '{model} stopped responding and was stopped.': '{model} dejó de responder y se detuvo.',
-    '{model} took too long for this audio and was stopped.':
-      '{model} tardó demasiado con este audio y se detuvo.',
-    'Try again when the machine is less busy, or split the audio into parts.':
-      'Inténtalo de nuevo cuando el equipo esté menos ocupado o divide el audio en partes.',
-    '{model} took more than {size} MB of memory and was stopped.':
-      '{model} usó más de {size} MB de memoria y se detuvo.',
-    '{model} exited unexpectedly ({how}).': '{model} se cerró de forma inesperada ({how}).',
-    'Try again: the next transcription restarts it. The recording is kept.':
-      'Inténtalo de nuevo: la próxima transcripción lo reinicia. La grabación se conserva.',
     'Speech was detected, but no words could be recognised.':
       'Se oyó una voz, pero no se reconoció ninguna palabra.',
     'Speak closer to the microphone, or choose a model that supports the spoken language.':
       'Habla más cerca del micrófono o elige un modelo para el idioma que hablas.',
-    "{model} can't run on the selected device ({device}): it is missing or not ready.":
-      '{model} no puede ejecutarse en el dispositivo elegido ({device}): falta o no está listo.',
-    'The file of the model {model} is missing.': 'Falta el archivo del modelo {model}.',
-    'The file of the model {model} is damaged: {how}.': 'El archivo del modelo {model} está dañado: {how}.',
-    '{model} needs about {needed} of memory, and {free}.':
-      '{model} necesita unos {needed} de memoria ({free}).',
-    'This model does not translate.': 'Este modelo no traduce.',
-    'This model cannot detect the spoken language.': 'Este modelo no puede detectar el idioma.',
-    'This model does not support the language "{language}".': 'Este modelo no admite el idioma «{language}».',
-    'The audio is larger than {size} MiB.': 'El audio ocupa más de {size} MiB.',
-    'Split it into parts, or compress it.': 'Divídelo en partes o comprímelo.',
-    'The audio is empty.': 'El audio está vacío.',
-    'This is not audio, regardless of its file name or content type.':
-      'Esto no es audio, diga lo que diga su nombre o su tipo de contenido.',
-    'Supported formats are {formats}; with FFmpeg also {more}.':
-      'Se admiten los formatos {formats}; con FFmpeg, también {more}.',
-    'The disk is full, so the audio could not be kept.':
-      'El disco está lleno, así que el audio no se pudo guardar.',
-    'Free some space in the data folder and send it again.':
-      'Libera espacio en la carpeta de datos y envíalo de nuevo.',
-    'The audio is damaged.': 'El audio está dañado.',
-    'The audio contains no samples.': 'El audio no contiene ningún sonido.',
-    'The file contains no audio track.': 'El archivo no tiene pista de audio.',
-    'The file has no sound, only video.': 'El archivo solo tiene imagen, sin sonido.',
-    'Export it again with its sound.': 'Expórtalo de nuevo con sonido.',
-    'Split it into parts and send them one by one.': 'Divídelo en partes y envíalas una por una.',
-    'Check that the file plays, or export it again as wav or mp3.':
-      'Comprueba que el archivo se reproduce o expórtalo de nuevo en WAV o MP3.',
-    'Check that the file plays to its end, or export it again as wav or mp3.':
-      'Comprueba que el archivo se reproduce hasta el final o expórtalo de nuevo en WAV o MP3.',
-    'The audio is damaged: only the first {seconds} s of it can be decoded.':
-      'El audio está dañado: solo se pueden leer los primeros {seconds} s.',
-    'The disk is full, so the audio could not be decoded. The recording is kept.':
-      'El disco está lleno, así que el audio no se pudo leer. La grabación se conserva.',
-    'Free some space in the data folder, then transcribe the recording again.':
-      'Libera espacio en la carpeta de datos y vuelve a transcribir la grabación.',
-    'The audio of this recording no longer exists.': 'El audio de esta grabación ya no existe.',
-    'Its transcript can still be read.': 'Su transcripción se puede seguir leyendo.',
     'There is no API key for {provider}.': 'No hay clave de API para {provider}.',
     '{provider} rejected its API key (status {status}).':
       '{provider} rechazó la clave de API (estado {status}).',
@@ -641,8 +806,6 @@ export const words: ErrorTranslations = {
       '{provider} no lo permite con la clave de API actual (estado 403).',
     '{provider} accepted the audio but could not transcribe it.':
       '{provider} aceptó el audio, pero no pudo transcribirlo.',
-    'The account with {provider} has no credit left for this recording.':
-      'El saldo en {provider} no alcanza para esta grabación.',
     'Check the network, then try again.': 'Revisa la conexión e inténtalo de nuevo.',
     'The text is unchanged.': 'El texto no cambió.',
     'No language model is set up.': 'No hay ningún modelo de lenguaje configurado.',
@@ -674,29 +837,6 @@ export const words: ErrorTranslations = {
     '{provider} refused the request: {why}.': '{provider} rechazó la solicitud: {why}.',
     '{provider} returned no usable answer: {why}.': '{provider} no dio una respuesta útil: {why}.',
     '{provider} returned an incomplete answer: {why}.': '{provider} dio una respuesta incompleta: {why}.',
-    'Choose this language, or auto.': 'Elija este idioma, o auto.',
-    '{model} translates {language} roughly, and may write what was not said.':
-      '{model} traduce {language} solo a grandes rasgos y puede escribir lo que no se dijo.',
-    'The speech seems to be {language}, and {expected} was expected.':
-      'Parece que el idioma es {language}, y se esperaba {expected}.',
-    '{model} is unsure of most words: the speech is unclear, or not {expected}.':
-      '{model} duda de la mayoría de las palabras: no se oyen bien o el idioma no es {expected}.',
-    'No model in the catalog supports this language.': 'Ningún modelo del catálogo admite este idioma.',
-    'The mode uses the tier "{tier}" of Quoth cloud, but no gateway is set up.':
-      'El modo usa la precisión «{tier}» de Quoth cloud, pero no hay ninguna pasarela configurada.',
-    'No cloud provider that transcribes has an API key.':
-      'Ningún proveedor de transcripción en la nube tiene clave de API.',
-    'No model was chosen for {provider}.': 'No hay ningún modelo elegido para {provider}.',
-    'The model {model} does not translate.': 'El modelo {model} no traduce.',
-    'The model {model} cannot detect the spoken language.': 'El modelo {model} no puede detectar el idioma.',
-    'The model {model} does not support the language "{language}".':
-      'El modelo {model} no admite el idioma «{language}».',
-    'No installed speech model translates.': 'Ningún modelo de reconocimiento instalado traduce.',
-    'The recording {id} is being processed.': 'La grabación {id} se está procesando.',
-    'This recording was not rewritten.': 'Esta grabación no se reescribió.',
-    'The audio was missing when Quoth restarted.': 'El audio ya no estaba cuando Quoth se reinició.',
-    'Stopped after {count} attempts, each ended by a crash. The audio is kept.':
-      'Se detuvo tras {count} intentos en los que el motor se cerró solo. El audio se conserva.',
     'The mode "{mode}" has rewriting turned off.': 'El modo «{mode}» tiene la reescritura desactivada.',
     'The text is empty.': 'El texto está vacío.',
     'The action "{name}" has paused {why}. Texts wait for it until it is resumed.':
@@ -797,26 +937,11 @@ export const words: ErrorTranslations = {
       'se perdió la conexión antes de que terminara la respuesta',
     "the answer does not match the provider's documentation":
       'la respuesta no coincide con la documentación del proveedor',
-    'it could not be started': 'no se pudo iniciar',
-    'code {code}': 'código {code}',
-    'the engine does not accept it': 'el motor no lo acepta',
-    'it has {found} bytes instead of {size}': 'tiene {found} bytes en lugar de {size}',
-    'less is free': 'hay menos libre',
-    '{size} are free': 'hay {size} libres',
-    "one of the model's {count} languages": 'uno de los {count} idiomas del modelo',
     "{provider} accepts no more requests right now: the account's limit has been reached or its credit has run out.":
       '{provider} no acepta más solicitudes por ahora: se alcanzó el límite de la cuenta o se agotó el saldo.',
     "{provider} accepts no more requests right now: the account's limit has been reached or its credit has run out (it asks to wait {seconds} s).":
       '{provider} no acepta más solicitudes por ahora: se alcanzó el límite de la cuenta o se agotó el saldo (pide esperar {seconds} s).',
     '{provider} rejected the key (HTTP {status}).': '{provider} rechazó la clave (HTTP {status}).',
-    '{model} noted speech in a language that it does not know: the speech may not be {expected}.':
-      '{model} detectó un idioma que no conoce: puede que no sea {expected}.',
-    'The text reads like another language: the speech may not be {expected}.':
-      'El texto parece de otro idioma: puede que no sea {expected}.',
-    'Quoth exited during this recording; up to a second at its end may be missing.':
-      'Quoth se cerró durante esta grabación; puede faltar hasta un segundo al final.',
-    'This recording is being processed.': 'Esta grabación se está procesando.',
-    'The provider has been removed.': 'Se eliminó el proveedor.',
     'The provider of the mode "{mode}" does not exist. Choose another one in the mode.':
       'El proveedor del modo «{mode}» no existe. Elige otro en el modo.',
     'There are {count} servers already, which is the limit.': 'Ya hay {count} servidores, que es el límite.',
@@ -848,7 +973,6 @@ export const words: ErrorTranslations = {
       'El disco de la carpeta de datos informa de un error, así que no se puede guardar nada.',
     'What could not be saved was not changed. Put that right, then try again.':
       'Lo que no se pudo guardar no se ha cambiado. Corríjalo e inténtelo de nuevo.',
-    'The search took too long.': 'La búsqueda tardó demasiado.',
     'This name cannot be the name of a file.': 'Este nombre no puede ser un nombre de archivo.',
     'A name has letters, digits, spaces, ".", "_" and "-", and begins with a letter or digit.':
       'Un nombre lleva letras, cifras, espacios, «.», «_» y «-», y empieza por una letra o una cifra.',
@@ -904,15 +1028,6 @@ export const words: ErrorTranslations = {
     'The file is larger than {size} GiB.': 'El archivo ocupa más de {size} GiB.',
     'No speech model is that large: choose another file.':
       'Ningún modelo de reconocimiento es tan grande: elige otro archivo.',
-    '{count} uploads are already in progress.': 'Ya hay {count} envíos en curso.',
-    'Wait until one of them has finished, then try again.':
-      'Espera a que termine alguno e inténtalo de nuevo.',
-    'The path contains a loop of symbolic links.': 'La ruta contiene enlaces simbólicos en bucle.',
-    'A path has at most {count} characters.': 'Una ruta tiene como máximo {count} caracteres.',
-    'The file name is too long.': 'El nombre del archivo es demasiado largo.',
-    'This is not a regular file.': 'No es un archivo normal.',
-    'Name a file, not a folder, pipe or device.':
-      'Indica un archivo, no una carpeta, una tubería ni un dispositivo.',
     'This is a symbolic link, which is not followed.': 'Es un enlace simbólico, y no se sigue.',
     'Give the path of the file itself.': 'Indica la ruta del propio archivo.',
     'This is a folder.': 'Es una carpeta.',
@@ -932,7 +1047,6 @@ export const words: ErrorTranslations = {
     '"{program}" cannot be started without a shell.': '«{program}» no se puede iniciar sin un shell.',
     'Name the program that runs it, such as cmd.exe with /c, as the command.':
       'Indica como comando el programa que lo ejecuta, como cmd.exe con /c.',
-    'Quoth was closed.': 'Quoth se cerró.',
     'What an edit by voice replaced is kept in memory for ten minutes.':
       'Lo que se sustituye al editar con la voz se conserva diez minutos en la memoria.',
     'The program that has the text may undo it.': 'Quizá la aplicación que tiene el texto pueda deshacerlo.',
@@ -950,16 +1064,6 @@ export const words: ErrorTranslations = {
     'Ready, {count} model installed.': 'Listo, {count} modelo instalado.',
     'Ready, {count} models installed.': 'Listo, {count} modelos instalados.',
     'Ready, but no model is installed.': 'Listo, pero no hay ningún modelo instalado.',
-    '{model} has an architecture that this version of Quoth does not support.':
-      '{model} tiene una arquitectura que esta versión de Quoth no admite.',
-    'Update Quoth, or choose another model.': 'Actualiza Quoth o elige otro modelo.',
-    'Close other programs, or choose a smaller model.':
-      'Cierra otras aplicaciones o elige un modelo más pequeño.',
-    'Choose another model or language.': 'Elige otro modelo u otro idioma.',
-    'The engine cannot load it.': 'El motor no puede cargarlo.',
-    'The engine crashed while loading it.': 'El motor falló al cargarlo.',
-    'Download the file again, or choose another model.': 'Descarga el archivo de nuevo o elige otro modelo.',
-    'Specify it: one of {languages}.': 'Indícalo: {languages}.',
     'Remove the package instead.': 'Quita el paquete en su lugar.',
     'The credit with {provider} has run out.': 'El saldo de {provider} se agotó.',
     'The credit with {provider} will last for about {minutes} more minute of speech.':
@@ -976,7 +1080,6 @@ export const words: ErrorTranslations = {
     'Create a key at {address}.': 'Crea una clave en {address}.',
     'The key for {provider} cannot be read.': 'No se puede leer la clave de {provider}.',
     'Unlock the store and try again.': 'Desbloquea el llavero e inténtalo de nuevo.',
-    'A model on this machine works without it.': 'Un modelo de este equipo funciona sin él.',
     'Checked {when}.': 'Comprobado {when}.',
     'just now': 'ahora mismo',
     '{seconds} s ago': 'hace {seconds} s',
@@ -1004,15 +1107,6 @@ export const words: ErrorTranslations = {
     'signing secret could not be deleted': 'el secreto de firma no se pudo eliminar',
     'The recording was canceled.': 'La grabación se canceló.',
     'Its audio is kept.': 'El audio se conserva.',
-    'The recording was transcribed again before this finished.':
-      'La grabación se volvió a transcribir antes de que esto terminara.',
-    'Read the recording again.': 'Vuelve a abrir la grabación.',
-    'Too many searches are waiting.': 'Hay demasiadas búsquedas en espera.',
-    'Add a date filter.': 'Añade un filtro de fecha.',
-    'Wait until it is done, or cancel it; then delete it.':
-      'Espera a que termine o cancélala y después elimínala.',
-    'Wait until it is done, or cancel it; then edit it.':
-      'Espera a que termine o cancélala y después edítala.',
     'The server has no language model.': 'El servidor no tiene ningún modelo de lenguaje.',
     'Install one there, for example with "ollama pull gemma3:4b".':
       'Instala uno allí, por ejemplo con «ollama pull gemma3:4b».',
@@ -1028,87 +1122,15 @@ export const words: ErrorTranslations = {
       'El texto es demasiado largo para {model} de {provider}: al menos {count} tokens, y su contexto de entrada y salida es de {limit}.',
     'Choose another model, or rewrite it in parts.': 'Elige otro modelo o reescríbelo por partes.',
     'Something went wrong while calling {provider}.': 'Algo falló al llamar a {provider}.',
-    "Its text is the speech engine's own, after the mode's text rules.":
-      'Su texto es el del motor, con el formato del modo.',
     'The new token could not be stored.': 'El token nuevo no se pudo guardar.',
     'The disk is full, so the new token could not be stored.':
       'El disco está lleno, así que el token nuevo no se pudo guardar.',
     'The old one no longer works.': 'El anterior ya no funciona.',
     'The old one no longer works until Quoth ends.': 'El anterior no funciona hasta que Quoth se cierre.',
-    'Wait a moment, or check your plan with {provider}.': 'Espera un momento o revisa tu plan en {provider}.',
-    'Split the audio into parts, or use another provider.': 'Divide el audio en partes o usa otro proveedor.',
-    'Check the model and the language, or try another model or provider.':
-      'Comprueba el modelo y el idioma o prueba otro modelo o proveedor.',
-    '{provider} does not offer transcription.': '{provider} no ofrece transcripción.',
     '{provider} does not offer speech-to-text.': '{provider} no ofrece transcripción.',
-    'Choose another one.': 'Elige otro.',
-    '{provider} heard nothing in what was streamed.': '{provider} no oyó nada en lo que se envió.',
-    'The key for {provider} was removed or replaced during the recording, so no more of it was streamed.':
-      'La clave de {provider} se quitó o se cambió durante la grabación, así que no se envió más.',
-    'The connection is too slow to stream a recording over it.':
-      'La conexión es demasiado lenta para enviar la grabación en directo.',
     'The last {seconds} s of the audio are missing: the file ends before its header says.':
       'Faltan los últimos {seconds} s del audio: el archivo termina antes de lo que indica su cabecera.',
     'Send the whole file if you have it.': 'Envía el archivo completo si lo tienes.',
-    'The text of {times} repeats itself, or is more than anyone says in that time.':
-      'El texto de {times} se repite o es más de lo que nadie dice en ese tiempo.',
-    'Speech at {times} has no text, or far too little.':
-      'Lo hablado en {times} no tiene texto, o tiene muy poco.',
-    'The text of {times} stands where no one seems to speak.':
-      'El texto de {times} está donde no parece hablar nadie.',
-    "The text of {times} is left out: what the model wrote there can't have been said.":
-      'Falta el texto de {times}: lo que escribió ahí el modelo no puede haberse dicho.',
-    'The main sound track of the file has no speech, so track {track} was transcribed.':
-      'La pista de sonido principal del archivo no contiene voz, así que se transcribió la pista {track}.',
-    'Quoth was stopped before this transcription was finished.':
-      'Quoth se detuvo antes de terminar esta transcripción.',
-    'It resumes at the next start, as recording {id}.':
-      'Se reanuda en el próximo inicio, como grabación {id}.',
-    '{model} is installed and supports this language: choose the model {id}.':
-      '{model} está instalado y admite este idioma: elige el modelo {id}.',
-    '{model} is installed and understands more: choose the model {id}.':
-      '{model} está instalado y entiende más: elige el modelo {id}.',
-    '{model} supports this language: download it under Models.':
-      '{model} admite este idioma: descárgalo en Modelos.',
-    '{model} understands more: download it under Models.': '{model} entiende más: descárgalo en Modelos.',
-    '{provider}\'s model {model} does not support the language "{language}".':
-      'El modelo {model} de {provider} no admite el idioma «{language}».',
-    'It supports {languages}.': 'Admite {languages}.',
-    'It supports {languages} and {count} more.': 'Admite {languages} y {count} más.',
-    'Choose another model.': 'Elige otro modelo.',
-    'The mode\'s provider "{provider}" does not transcribe.':
-      'El proveedor «{provider}» del modo no transcribe.',
-    'Transcription providers: {list}.': 'Proveedores de transcripción: {list}.',
-    'No cloud provider has a model with this name.':
-      'Ningún proveedor en la nube tiene un modelo con ese nombre.',
-    'Give provider and model, such as "openai/whisper-1".':
-      'Indica proveedor y modelo, como «openai/whisper-1».',
-    '"auto" uses the best model on this machine instead.':
-      '«auto» usa en su lugar el mejor modelo de este equipo.',
-    "{provider}'s model {model} is not made for medical speech.":
-      'El modelo {model} de {provider} no está pensado para el ámbito médico.',
-    'Choose another provider for the mode, or “General” as its subject.':
-      'Elige otro proveedor para el modo o «General» como tema.',
-    'Choose {models} as the provider’s model of the mode, or “General” as its subject.':
-      'Elige {models} como modelo del proveedor en el modo o «General» como tema.',
-    'Choose one, such as "{provider}/whisper-1", or set the model in the mode.':
-      'Elige uno, como «{provider}/whisper-1», o indica el modelo en el modo.',
-    'Add one under Settings, API keys.': 'Añade una en Configuración > Claves de API.',
-    'Or choose “Gateway’s default” as the accuracy of the mode, and a provider with a key of your own.':
-      'O elige «La de la pasarela» como precisión del modo y un proveedor con tu propia clave.',
-    'Specify it, here or in the mode: {languages}.': 'Indícalo aquí o en el modo: {languages}.',
-    'Specify it, here or in the mode: {languages} and {count} more.':
-      'Indícalo aquí o en el modo: {languages} y {count} más.',
-    'Omit the model, or choose another one.': 'Omite el modelo o elige otro.',
-    'No installed speech model supports {language} ("{tag}"); {model} does.':
-      'Ningún modelo instalado admite {language} («{tag}»); {model} sí.',
-    'No speech model supports {language} ("{tag}"); {model} does.':
-      'Ningún modelo de reconocimiento admite {language} («{tag}»); {model} sí.',
-    'No speech model supports {language} ("{tag}").':
-      'Ningún modelo de reconocimiento admite {language} («{tag}»).',
-    'Installed models: {list}.': 'Modelos instalados: {list}.',
-    '"auto" uses the best of them.': '«auto» usa el mejor.',
-    'Cloud models are written as provider/model.': 'Los modelos en la nube se escriben proveedor/modelo.',
     '{provider} responded with a redirect to another address.':
       '{provider} respondió con una redirección a otra dirección.',
     'It was not followed, so neither the key nor the audio was sent there; check the base URL.':
@@ -1138,41 +1160,6 @@ export const words: ErrorTranslations = {
     "{provider}'s model {model} does not transcribe live.":
       'El modelo {model} de {provider} no transcribe en directo.',
     'Port {port} {why}; the Wyoming listener stays off.': 'Puerto {port}: {why}; Wyoming sigue desactivado.',
-    'The audio is longer than {count} seconds.': 'El audio dura más de {count} segundos.',
-    'The audio is longer than {count} hours.': 'El audio dura más de {count} horas.',
-    'Without FFmpeg, only Vorbis, FLAC and Opus can be decoded from Ogg.':
-      'Sin FFmpeg, de Ogg solo se pueden leer Vorbis, FLAC y Opus.',
-    'Without FFmpeg, {codec} in this container cannot be decoded.':
-      'Sin FFmpeg no se puede leer {codec} en este contenedor.',
-    'The audio claims {rate} samples per second, which is not valid audio.':
-      'El archivo indica {rate} muestras por segundo, lo que no es un audio válido.',
-    'This machine has no decoder for {format}.': 'Este equipo no tiene decodificador para {format}.',
-    'Install FFmpeg (Debian: {command}), or send {formats}.':
-      'Instala FFmpeg (Debian: {command}) o envía {formats}.',
-    'Install FFmpeg ({command}), or send {formats}.': 'Instala FFmpeg ({command}) o envía {formats}.',
-    'The decoder stopped in the middle of the audio.': 'El decodificador se detuvo a mitad del audio.',
-    'Decoding the audio takes too long.': 'Leer el audio tarda demasiado.',
-    'The audio is damaged: decoding it takes more memory than any recording needs.':
-      'El audio está dañado: leerlo exige más memoria que cualquier grabación.',
-    'The decoder cannot be started.': 'No se puede iniciar el decodificador.',
-    'FFmpeg cannot be started.': 'No se puede iniciar FFmpeg.',
-    'FFmpeg could not write FLAC.': 'FFmpeg no pudo escribir FLAC.',
-    'The decoder was ended before it was done.': 'El decodificador se cerró antes de terminar.',
-    "The audio file's header is invalid.": 'La cabecera del archivo de audio no es válida.',
-    'Samples of {bits} bits in this encoding are not supported.':
-      'No se admiten muestras de {bits} bits en esta codificación.',
-    'Convert the file to 16-bit wav.': 'Convierte el archivo a WAV de 16 bits.',
-    'Convert the file to plain 16-bit wav.': 'Convierte el archivo a WAV simple de 16 bits.',
-    'The wav file does not declare its format before its samples.':
-      'El archivo WAV no indica su formato antes de las muestras.',
-    'The wav file contains no samples.': 'El archivo WAV no contiene muestras.',
-    'The header of the wav file is cut off.': 'La cabecera del archivo WAV está cortada.',
-    'This wav encoding is not supported.': 'Esta codificación WAV no se admite.',
-    'The aiff file does not declare its format before its samples.':
-      'El archivo AIFF no indica su formato antes de las muestras.',
-    'The aiff file contains no samples.': 'El archivo AIFF no contiene muestras.',
-    'The header of the aiff file is cut off.': 'La cabecera del archivo AIFF está cortada.',
-    'This aiff encoding is not supported.': 'Esta codificación AIFF no se admite.',
     'It cannot be read.': 'No se puede leer.',
     '{file} is being changed by another program.': 'Otra aplicación está modificando {file}.',
     '{file} is left alone: {why}.': '{file} se deja como está: {why}.',

@@ -514,10 +514,253 @@ export const words: ErrorTranslations = {
     writeKeysInHyprland: 'Attribuez-leur des touches dans hyprland.conf, par exemple : {line}',
     desktopDecidesKeys:
       'C’est l’environnement de bureau qui décide de ces touches. Votre choix ici est une proposition ; changez-les dans ses paramètres.',
+    // Audio
+    audioDamaged: 'L’audio est endommagé.',
+    audioDamagedAfter: 'L’audio est endommagé : seules les {seconds} premières secondes sont lisibles.',
+    audioWithoutSamples: 'L’audio ne contient aucun échantillon.',
+    audioTooLongSeconds: 'L’audio dure plus de {seconds} secondes.',
+    audioTooLongHours: 'L’audio dure plus de {hours} heures.',
+    splitAudio: 'Découpez-le et envoyez les parties une à une.',
+    checkAudioPlays: 'Vérifiez que le fichier se lit, ou exportez-le à nouveau en wav ou mp3.',
+    checkAudioPlaysToEnd:
+      'Vérifiez que le fichier se lit jusqu’au bout, ou exportez-le à nouveau en wav ou mp3.',
+    decoderStalled: 'Le décodeur s’est arrêté au milieu de l’audio.',
+    decodingTooSlow: 'Le décodage de l’audio prend trop de temps.',
+    decodingTooLarge: 'L’audio est endommagé : son décodage demande plus de mémoire qu’aucun enregistrement.',
+    decoderNotStarted: 'Le décodeur ne peut pas être lancé.',
+    decoderEnded: 'Le décodeur a été arrêté avant la fin.',
+    ffmpegNotStarted: 'FFmpeg ne peut pas être lancé.',
+    diskFullWhileDecoding:
+      'Le disque est plein : l’audio n’a pas pu être décodé. L’enregistrement est conservé.',
+    freeSpaceThenTranscribeAgain:
+      'Libérez de l’espace dans le dossier de données, puis retranscrivez l’enregistrement.',
+    videoWithoutSound: 'Le fichier n’a pas de son, seulement de la vidéo.',
+    exportWithSound: 'Exportez-le à nouveau avec le son.',
+    fileWithoutAudioTrack: 'Le fichier ne contient aucune piste audio.',
+    oggNeedsFfmpeg: 'Sans FFmpeg, seuls Vorbis, FLAC et Opus sont lisibles dans Ogg.',
+    codecNeedsFfmpeg: 'Sans FFmpeg, {codec} n’est pas lisible dans ce conteneur.',
+    thisCodec: 'ce codec',
+    noDecoderForFormat: 'Cet ordinateur n’a pas de décodeur pour {format}.',
+    installFfmpegOrSend: 'Installez FFmpeg ({command}), ou envoyez {formats}.',
+    installFfmpegOnDebianOrSend: 'Installez FFmpeg (Debian : {command}), ou envoyez {formats}.',
+    formatsWithoutFfmpeg: 'wav, mp3, flac, ogg, opus, webm ou aiff',
+    mp3FlacOrWav: 'mp3, flac ou wav',
+    opusMp3FlacOrWav: 'Opus, mp3, flac ou wav',
+    sampleRateImpossible:
+      'Le fichier annonce {rate} échantillons par seconde, ce qui n’est pas un son valide.',
+    soundHeaderInvalid: 'L’en-tête du fichier audio n’est pas valide.',
+    soundHeaderCutOff: 'L’en-tête du fichier {format} est tronqué.',
+    soundFormatNotDeclared: 'Le fichier {format} n’indique pas son format avant ses échantillons.',
+    soundFileWithoutSamples: 'Le fichier {format} ne contient aucun échantillon.',
+    soundEncodingUnsupported: 'Cet encodage {format} n’est pas pris en charge.',
+    sampleBitsUnsupported: 'Les échantillons de {bits} bits dans cet encodage ne sont pas pris en charge.',
+    convertTo16Bits: 'Convertissez le fichier en WAV 16 bits.',
+    convertToPlain16Bits: 'Convertissez le fichier en WAV 16 bits simple.',
+    uploadsInProgress: '{count} envois sont déjà en cours.',
+    waitForAnUpload: 'Attendez que l’un d’eux se termine, puis réessayez.',
+    audioTooLarge: 'L’audio dépasse {mebibytes} Mio.',
+    splitOrCompressAudio: 'Découpez-le, ou compressez-le.',
+    audioEmpty: 'L’audio est vide.',
+    fileIsNoAudio: 'Ce n’est pas de l’audio, malgré le nom du fichier ou le type de contenu.',
+    supportedAudioFormats: 'Formats acceptés : {formats} ; avec FFmpeg, aussi {more}.',
+    diskFullWhileReceiving: 'Le disque est plein : l’audio n’a pas pu être conservé.',
+    freeSpaceThenSend: 'Libérez de l’espace dans le dossier de données et envoyez-le à nouveau.',
+    pathLoops: 'Le chemin contient des liens symboliques qui tournent en boucle.',
+    pathWithNul: 'Un chemin ne peut pas contenir de caractère NUL.',
+    audioPathTooLong: 'Un chemin compte au plus {limit} caractères.',
+    audioPathNotAbsolute: '« file » doit être un chemin absolu.',
+    giveAbsolutePath: 'Donnez le chemin complet, par exemple {example}.',
+    fileNameTooLong: 'Le nom du fichier est trop long.',
+    notRegularFile: 'Ce n’est pas un fichier ordinaire.',
+    nameRegularFile: 'Indiquez un fichier, et non un dossier, un tube ou un périphérique.',
+    // Recordings
+    recordingCutOff:
+      'Quoth s’est arrêté pendant cet enregistrement ; il peut manquer jusqu’à une seconde à la fin.',
+    recordingInProgress: 'Cet enregistrement est en cours de traitement.',
+    namedRecordingInProgress: 'L’enregistrement {id} est en cours de traitement.',
+    waitThenDelete: 'Attendez la fin, ou annulez, puis supprimez-le.',
+    waitThenEdit: 'Attendez la fin, ou annulez, puis modifiez-le.',
+    waitForFinalStatus: 'Attendez la fin de l’opération, ou annulez-la ; puis réessayez.',
+    transcribedAgain: 'L’enregistrement a été transcrit à nouveau avant la fin.',
+    readRecordingAgain: 'Rouvrez l’enregistrement.',
+    tooManySearches: 'Trop de recherches sont en attente.',
+    searchTooSlow: 'La recherche a pris trop de temps.',
+    narrowSearch: 'Ajoutez un filtre de date.',
+    quothClosed: 'Quoth a été fermé.',
+    recordingWithoutAudio: 'L’audio de cet enregistrement n’existe plus.',
+    transcriptIsKept: 'Sa transcription reste lisible.',
+    cancelledAudioIsKept: 'L’enregistrement a été annulé. Le son est conservé.',
+    recordingNotRewritten: 'Cet enregistrement n’a pas été réécrit.',
+    textIsEngines: 'Son texte est celui du moteur, avec la mise en forme du mode.',
+    // Transcription
+    queueFull: 'La file d’attente des transcriptions est pleine : {count} en attente.',
+    stoppedBeforeTranscribed: 'Quoth a été arrêté avant la fin de cette transcription.',
+    stoppedAndResumes:
+      'Quoth a été arrêté avant la fin de cette transcription. Elle reprendra au prochain démarrage, comme enregistrement {id}.',
+    startAgainAndSend: 'Redémarrez Quoth et envoyez l’audio à nouveau.',
+    startAgainAndRead: 'Redémarrez Quoth ; le texte sera dans l’historique.',
+    audioEndsEarly:
+      'Il manque les {seconds} dernières secondes : le fichier est plus court que ne l’indique son en-tête. Envoyez le fichier entier si vous l’avez.',
+    otherTrackTranscribed:
+      'La piste sonore principale du fichier ne contient pas de parole, la piste {track} a donc été transcrite.',
+    audioMissingAtRestart: 'L’audio était introuvable au redémarrage de Quoth.',
+    stoppedAfterCrashes:
+      'Arrêté après {count} essais, tous interrompus par un plantage. L’audio est conservé.',
+    keyUsedOtherwise: 'Cette Idempotency-Key a servi à une requête avec un autre audio ou d’autres options.',
+    useNewKeyForRequest:
+      'Utilisez une nouvelle clé, par exemple un uuid aléatoire, pour chaque nouvelle requête, et la même clé seulement pour réessayer la même requête.',
+    recordingOfKeyDeleted: 'L’enregistrement créé avec cette Idempotency-Key a été supprimé.',
+    useNewKeyToTranscribe: 'Utilisez une nouvelle clé pour transcrire à nouveau l’audio.',
+    textLeftOut: 'Le texte de {times} est omis : ce que le modèle y a écrit ne peut pas avoir été dit.',
+    textRepeats: 'Le texte de {times} se répète ou dépasse ce qu’on peut dire en ce temps.',
+    speechWithoutText: 'Ce qui est dit à {times} n’a pas de texte, ou bien trop peu.',
+    textWithoutSpeech: 'Le texte de {times} se trouve là où personne ne semble parler.',
+    speechInOtherLanguage: 'Langue détectée : {language} ; langue attendue : {expected}.',
+    chooseThisLanguage: 'Choisissez cette langue, ou auto.',
+    translatedRoughly: '{model} traduit {language} sommairement, et peut écrire ce qui n’a pas été dit.',
+    wordsUnsure:
+      '{model} hésite sur la plupart des mots : la parole est peu claire, ou n’est pas dans la langue attendue ({expected}).',
+    foreignSpeechNoted:
+      '{model} a relevé une langue qu’il ne connaît pas : la langue parlée n’est peut-être pas celle attendue ({expected}).',
+    textReadsForeign:
+      'Le texte ressemble à une autre langue : la langue parlée n’est peut-être pas celle attendue ({expected}).',
+    oneOfLanguages: 'l’une des {count} langues du modèle',
+    installedModelKnows: '{model} est installé et prend en charge cette langue : choisissez le modèle {id}.',
+    installedModelKnowsMore: '{model} est installé et comprend mieux : choisissez le modèle {id}.',
+    modelKnows: '{model} prend en charge cette langue : téléchargez-le dans Modèles.',
+    modelKnowsMore: '{model} comprend mieux : téléchargez-le dans Modèles.',
+    noModelKnows: 'Aucun modèle du catalogue ne prend en charge cette langue.',
+    supportedLanguages: 'Il prend en charge {languages}.',
+    supportedLanguagesAndMore: 'Il prend en charge {languages} et {more} autres.',
+    specifyLanguage: 'Précisez-la, ici ou dans le mode : {languages}.',
+    specifyLanguageOfMore: 'Précisez-la, ici ou dans le mode : {languages} et {more} autres.',
+    chooseOtherModel: 'Choisissez un autre modèle.',
+    omitOrChooseModel: 'Laissez le modèle de côté, ou choisissez-en un autre.',
+    chooseTranslatingModel: 'Choisissez un modèle qui traduit.',
+    omitOrChooseTranslatingModel: 'Omettez le modèle ou choisissez-en un qui traduit.',
+    listsModels: 'Voir Modèles.',
+    listsModelsWithKey: 'Voir Modèles.',
+    showsEveryModel: 'Voir Modèles.',
+    showsTranslatingModels: 'Voir Modèles.',
+    listsLanguages: 'Voir Modèles.',
+    listsProviders: 'Voir Paramètres > Clés d’API.',
+    engineNotFound: 'Aucun moteur ne porte ce nom.',
+    knownEngines: 'Moteurs connus : {names}.',
+    engineNotIncluded: 'Le moteur {engine} ne fait pas partie de cette version de Quoth.',
+    availableEngines: 'Moteurs disponibles : {names}.',
+    modelOfOtherEngine: 'Le modèle {model} appartient au moteur {engine}, pas à {asked}.',
+    modelNotOfEngine: 'Le modèle {model} n’appartient pas au moteur {engine}.',
+    omitEngine: 'Omettez le moteur ou donnez l’un de ses modèles.',
+    modelTranslatesNothing: 'Le modèle {model} ne traduit pas.',
+    modelDetectsNoLanguage: 'Le modèle {model} ne sait pas détecter la langue parlée.',
+    modelLacksLanguage: 'Le modèle {model} ne prend pas en charge la langue « {language} ».',
+    installedModels: 'Modèles installés : {names}. « auto » utilise le meilleur.',
+    none: 'aucun',
+    cloudModelsAreWritten: 'Les modèles cloud s’écrivent fournisseur/modèle.',
+    noModelTranslates: 'Aucun modèle de reconnaissance installé ne traduit.',
+    noInstalledModelSupports: 'Aucun modèle installé ne prend en charge {language} ; {model} le fait.',
+    noModelOfEngineSupports: 'Aucun modèle de {engine} ne prend en charge {language} ; {model} le fait.',
+    modelInstalledChooseIt: 'Il est installé : choisissez le modèle {id}, ou aucun moteur.',
+    noModelSupportsLanguage: 'Aucun modèle de reconnaissance ne prend en charge {language}.',
+    noModelOfEngineSupportsLanguage: 'Aucun modèle de {engine} ne prend en charge {language}.',
+    noModelTranslatesLanguage: 'Aucun modèle de reconnaissance ne prend en charge {language} et ne traduit.',
+    noModelOfEngineTranslatesLanguage:
+      'Aucun modèle de {engine} ne prend en charge {language} et ne traduit.',
+    languageWithTag: '{language} (« {tag} »)',
+    unnamedLanguage: 'la langue « {tag} »',
+    cloudModelTranslatesNothing: 'Le modèle {model} de {provider} ne traduit pas.',
+    cloudModelLacksLanguage:
+      'Le modèle {model} de {provider} ne prend pas en charge la langue « {language} ».',
+    tierWithoutGateway:
+      'Le mode utilise la précision « {tier} » de Quoth cloud, mais aucune passerelle n’est configurée.',
+    addGateway:
+      'Ajoutez-en une dans Paramètres > Clés d’API. Ou choisissez « Choix de la passerelle » comme précision du mode, et un fournisseur avec votre propre clé.',
+    modeProviderTranscribesNothing: 'Le fournisseur « {provider} » du mode ne transcrit pas.',
+    transcriptionProviders: 'Fournisseurs de transcription : {names}.',
+    cloudModelNotFound: 'Aucun fournisseur cloud n’a de modèle de ce nom.',
+    giveProviderAndModel: 'Indiquez le fournisseur et le modèle, par exemple « openai/whisper-1 ».',
+    noTranscriptionKey: 'Aucun fournisseur cloud de transcription n’a de clé d’API.',
+    setOneKey: 'Saisissez-en une dans Paramètres > Clés d’API.',
+    setValidKey: 'Saisissez une clé valide dans Paramètres > Clés d’API.',
+    autoUsesLocalModel: '« auto » utilise à la place le meilleur modèle de cet ordinateur.',
+    noCloudModelChosen: 'Aucun modèle n’est choisi pour {provider}.',
+    nameCloudModel:
+      'Choisissez-en un, par exemple « {provider}/whisper-1 », ou définissez le modèle dans le mode.',
+    modelNotForMedicine: 'Le modèle {model} de {provider} n’est pas conçu pour le domaine médical.',
+    chooseOtherSubject: 'Choisissez un autre fournisseur pour le mode, ou « Général » comme domaine.',
+    chooseModelForSubject:
+      'Choisissez {models} comme modèle du fournisseur dans le mode, ou « Général » comme domaine.',
+    providerTranscribesNothing: '{provider} ne propose pas de transcription.',
+    providerRemoved: 'Le fournisseur a été supprimé.',
+    chooseAnotherOne: 'Choisissez-en un autre.',
+    localModelWorks: 'Un modèle sur cet ordinateur s’en passe.',
+    tryAgain: 'Réessayez.',
+    tryAgainOrTestProvider: 'Réessayez.',
+    waitOrCheckPlan: 'Patientez un instant, ou vérifiez votre forfait chez {provider}.',
+    noCreditForRecording: 'Le crédit chez {provider} ne suffit pas pour cet enregistrement.',
+    askForCredit: 'Demandez du crédit à son administrateur ; Paramètres > Clés d’API indique ce qui reste.',
+    splitOrOtherProvider: 'Découpez l’audio, ou utilisez un autre fournisseur.',
+    checkModelOrTryOther: 'Vérifiez le modèle et la langue, ou essayez un autre modèle ou fournisseur.',
+    streamHeardNothing: '{provider} n’a rien entendu dans ce qui a été envoyé.',
+    keyTakenWhileStreaming:
+      'La clé de {provider} a été supprimée ou remplacée pendant l’enregistrement : la suite n’a pas été envoyée.',
+    connectionTooSlow: 'La connexion est trop lente pour envoyer l’enregistrement en direct.',
+    // Engines
+    engineFailedOnAudio: 'Le moteur de reconnaissance a échoué sur cet audio.',
+    showsEngineParts: 'Voir « Vérifier cet ordinateur » dans Paramètres > À propos.',
+    engineStoppedResponding: '{engine} ne répondait plus et a été arrêté.',
+    engineTooSlow: '{engine} a mis trop de temps pour cet audio et a été arrêté.',
+    tryWhenLessBusy: 'Réessayez quand l’ordinateur sera moins occupé, ou découpez l’audio.',
+    engineTookMemory: '{engine} a pris plus de {megabytes} Mo de mémoire et a été arrêté.',
+    raiseEngineMemory: 'Augmentez la mémoire maximale dans Paramètres > Avancé, ou découpez l’audio.',
+    engineExited: '{engine} s’est arrêté de façon inattendue ({how}).',
+    notStarted: 'impossible de le lancer',
+    exitCode: 'code de sortie {code}',
+    beforeItBegan: 'avant de commencer',
+    engineRestarts: 'Réessayez : la prochaine transcription le relance. L’enregistrement est conservé.',
+    closedBeforeFinished: 'Quoth a été fermé avant la fin de l’opération.',
+    engineCannotLoad: 'Le moteur ne peut pas le charger.',
+    engineCrashedLoading: 'Le moteur a planté pendant le chargement.',
+    downloadFileAgain: 'Téléchargez à nouveau le fichier, ou choisissez un autre modèle.',
+    listsInstalledModels: 'Voir Modèles.',
+    showsModelSizes: 'Voir Modèles.',
+    showsModelAbilities: 'Voir Modèles.',
+    showsWhichTranslate: 'Voir Modèles.',
+    thisModelTranslatesNothing: 'Ce modèle ne traduit pas.',
+    chooseOneThatDoes: 'Choisissez-en un qui traduit.',
+    thisModelTranslatesNotFrom: 'Ce modèle ne traduit pas depuis « {language} ».',
+    thisModelLacksLanguage: 'Ce modèle ne prend pas en charge la langue « {language} ».',
+    chooseModelOrLanguage: 'Choisissez un autre modèle ou une autre langue.',
+    modelIsNotInstalled: 'Le modèle n’est pas installé.',
+    deviceNotReady:
+      '{model} ne peut pas fonctionner sur le matériel choisi ({device}) : il est absent ou n’est pas prêt.',
+    chooseDevice: 'Choisissez le matériel automatique dans Paramètres > Avancé, ou rebranchez l’appareil.',
+    modelArchitectureUnknown: '{model} a une architecture que cette version de Quoth ne prend pas en charge.',
+    updateOrChooseModel: 'Mettez Quoth à jour, ou choisissez un autre modèle.',
+    modelFileMissing: 'Le fichier du modèle {model} est introuvable.',
+    modelFileDamaged: 'Le fichier du modèle {model} est endommagé ({how}).',
+    engineRefusesFile: 'le moteur ne l’accepte pas',
+    fileHasOtherLength: '{found} octets au lieu de {wanted}',
+    downloadMissingModel: 'Téléchargez-le à nouveau dans Modèles.',
+    replaceModel: 'Supprimez-le et téléchargez-le à nouveau dans Modèles.',
+    modelNeedsMemory: '{model} a besoin d’environ {needed} de mémoire ({free} libres).',
+    modelNeedsMoreMemory: '{model} a besoin d’environ {needed} de mémoire (il y en a moins de libre).',
+    closeProgramsOrChooseSmaller: 'Fermez d’autres applications, ou choisissez un modèle plus petit.',
+    checkSource: 'Vérifiez que c’était le bon micro ou le bon fichier.',
+    thisModelDetectsNoLanguage: 'Ce modèle ne sait pas détecter la langue parlée.',
+    specifyOneOf: 'Précisez-la : {languages}.',
+    // Live audio
+    tooManyLiveRecordings: '{count} enregistrements en direct sont déjà en cours.',
+    waitUntilOneEnded: 'Attendez que l’un d’eux soit terminé, puis réessayez.',
+    tooManyUnansweredRecordings: '{count} enregistrements en direct sont encore en cours de transcription.',
+    waitUntilSomeDone: 'Attendez que certains soient terminés, puis réessayez.',
+    asyncNotForLiveAudio:
+      '« async » ne s’applique pas à l’audio en direct, transcrit pendant que quelqu’un parle.',
+    omitAsync: 'Omettez « async ». Même si l’émetteur se déconnecte, l’enregistrement est transcrit.',
+    liveRateUnsupported: 'L’audio à {rate} échantillons par seconde n’est pas pris en charge.',
+    sendOtherRate: 'Envoyez de 8000 à 48000 échantillons par seconde ; 16000 est le mieux.',
   },
   sentences: {
-    'The transcription queue is full: {count} are waiting.':
-      'La file d’attente des transcriptions est pleine : {count} en attente.',
     'Try again; if the problem persists, report it with the request id.':
       'Réessayez. Si le problème persiste, signalez-le avec l’identifiant de la requête.',
     'Try again; if the problem persists, report it with the request id {id}.':
@@ -530,43 +773,22 @@ export const words: ErrorTranslations = {
       'Demandez du crédit à l’administrateur de la passerelle, ou choisissez un modèle sur cet ordinateur.',
     'Check its permissions.': 'Vérifiez les droits d’accès du fichier.',
     'Try again, or try another model.': 'Réessayez, ou essayez un autre modèle.',
-    'Check that the right microphone or file was used.':
-      'Vérifiez que c’était le bon micro ou le bon fichier.',
     'Unlock it and try again.': 'Déverrouillez-le et réessayez.',
     'Another program has locked the database of Quoth.':
       'Une autre application a verrouillé la base de données de Quoth.',
     'Close the program that has quoth.db open, such as a database browser or a backup, then try again.':
       'Fermez l’application qui a ouvert quoth.db, comme un explorateur de bases de données ou une sauvegarde, puis réessayez.',
     'The database of Quoth is damaged.': 'La base de données de Quoth est endommagée.',
-    'See Models.': 'Voir Modèles.',
     'See Modes.': 'Voir Modes.',
-    'See Settings, API keys.': 'Voir Paramètres > Clés d’API.',
-    'See “Check this machine” under Settings, About.':
-      'Voir « Vérifier cet ordinateur » dans Paramètres > À propos.',
     'History lists them.': 'Ils sont dans l’historique.',
     'Wait a moment, then try again.': 'Attendez un instant, puis réessayez.',
-    'Try again.': 'Réessayez.',
     'Move the file into your home folder, or allow its folder under Settings, API Server.':
       'Déplacez le fichier dans votre dossier personnel, ou autorisez son dossier dans Paramètres > Serveur API.',
     'Allow it under Settings, Advanced.': 'Autorisez-le dans Paramètres > Avancé.',
-    'Wait until it is done, or cancel it; then try again.':
-      'Attendez la fin de l’opération, ou annulez-la ; puis réessayez.',
-    'Start Quoth again, and send the audio once more.': 'Redémarrez Quoth et envoyez l’audio à nouveau.',
-    'Start Quoth again; the text will be in History.': 'Redémarrez Quoth ; le texte sera dans l’historique.',
-    'Remove it and download it again under Models.': 'Supprimez-le et téléchargez-le à nouveau dans Modèles.',
-    'Download it again under Models.': 'Téléchargez-le à nouveau dans Modèles.',
     'Use “Check this machine” under Settings, About: it says how to install it.':
       '« Vérifier cet ordinateur », dans Paramètres > À propos, indique comment l’installer.',
-    'Raise the memory limit under Settings, Advanced, or split the audio into parts.':
-      'Augmentez la mémoire maximale dans Paramètres > Avancé, ou découpez l’audio.',
-    'Choose the automatic device under Settings, Advanced, or plug the device in again.':
-      'Choisissez le matériel automatique dans Paramètres > Avancé, ou rebranchez l’appareil.',
     'Set the key under Settings, API keys.': 'Saisissez la clé dans Paramètres > Clés d’API.',
-    'Set one under Settings, API keys.': 'Saisissez-en une dans Paramètres > Clés d’API.',
-    'Set a valid key under Settings, API keys.': 'Saisissez une clé valide dans Paramètres > Clés d’API.',
     'Set another one under Settings, API keys.': 'Saisissez-en une autre dans Paramètres > Clés d’API.',
-    'Ask its operator for more credit; Settings, API keys shows what is left.':
-      'Demandez du crédit à son administrateur ; Paramètres > Clés d’API indique ce qui reste.',
     'Set a key, or add a server of your own, under Settings, API keys.':
       'Saisissez une clé ou ajoutez votre propre serveur dans Paramètres > Clés d’API.',
     'Start Ollama or LM Studio and add it under Settings, API keys.':
@@ -579,61 +801,10 @@ export const words: ErrorTranslations = {
     'The window has not been built yet.': 'La fenêtre n’a pas encore été compilée.',
     'No browser could be opened: none exists, or no screen to show it on.':
       'Impossible d’ouvrir un navigateur : il n’y en a pas, ou pas d’écran pour l’afficher.',
-    'Quoth was closed before the work was finished.': 'Quoth a été fermé avant la fin de l’opération.',
-    'The speech engine failed on this audio.': 'Le moteur de reconnaissance a échoué sur cet audio.',
-    '{model} stopped responding and was stopped.': '{model} ne répondait plus et a été arrêté.',
-    '{model} took too long for this audio and was stopped.':
-      '{model} a mis trop de temps pour cet audio et a été arrêté.',
-    'Try again when the machine is less busy, or split the audio into parts.':
-      'Réessayez quand l’ordinateur sera moins occupé, ou découpez l’audio.',
-    '{model} took more than {size} MB of memory and was stopped.':
-      '{model} a pris plus de {size} Mo de mémoire et a été arrêté.',
-    '{model} exited unexpectedly ({how}).': '{model} s’est arrêté de façon inattendue ({how}).',
-    'Try again: the next transcription restarts it. The recording is kept.':
-      'Réessayez : la prochaine transcription le relance. L’enregistrement est conservé.',
     'Speech was detected, but no words could be recognised.':
       'De la parole a été détectée, mais aucun mot n’a été reconnu.',
     'Speak closer to the microphone, or choose a model that supports the spoken language.':
       'Parlez plus près du micro, ou choisissez un modèle qui connaît la langue parlée.',
-    "{model} can't run on the selected device ({device}): it is missing or not ready.":
-      '{model} ne peut pas fonctionner sur le matériel choisi ({device}) : il est absent ou n’est pas prêt.',
-    'The file of the model {model} is missing.': 'Le fichier du modèle {model} est introuvable.',
-    'The file of the model {model} is damaged: {how}.': 'Le fichier du modèle {model} est endommagé ({how}).',
-    '{model} needs about {needed} of memory, and {free}.':
-      '{model} a besoin d’environ {needed} de mémoire ({free}).',
-    'This model does not translate.': 'Ce modèle ne traduit pas.',
-    'This model cannot detect the spoken language.': 'Ce modèle ne sait pas détecter la langue parlée.',
-    'This model does not support the language "{language}".':
-      'Ce modèle ne prend pas en charge la langue « {language} ».',
-    'The audio is larger than {size} MiB.': 'L’audio dépasse {size} Mio.',
-    'Split it into parts, or compress it.': 'Découpez-le, ou compressez-le.',
-    'The audio is empty.': 'L’audio est vide.',
-    'This is not audio, regardless of its file name or content type.':
-      'Ce n’est pas de l’audio, malgré le nom du fichier ou le type de contenu.',
-    'Supported formats are {formats}; with FFmpeg also {more}.':
-      'Formats acceptés : {formats} ; avec FFmpeg, aussi {more}.',
-    'The disk is full, so the audio could not be kept.':
-      'Le disque est plein : l’audio n’a pas pu être conservé.',
-    'Free some space in the data folder and send it again.':
-      'Libérez de l’espace dans le dossier de données et envoyez-le à nouveau.',
-    'The audio is damaged.': 'L’audio est endommagé.',
-    'The audio contains no samples.': 'L’audio ne contient aucun échantillon.',
-    'The file contains no audio track.': 'Le fichier ne contient aucune piste audio.',
-    'The file has no sound, only video.': 'Le fichier n’a pas de son, seulement de la vidéo.',
-    'Export it again with its sound.': 'Exportez-le à nouveau avec le son.',
-    'Split it into parts and send them one by one.': 'Découpez-le et envoyez les parties une à une.',
-    'Check that the file plays, or export it again as wav or mp3.':
-      'Vérifiez que le fichier se lit, ou exportez-le à nouveau en wav ou mp3.',
-    'Check that the file plays to its end, or export it again as wav or mp3.':
-      'Vérifiez que le fichier se lit jusqu’au bout, ou exportez-le à nouveau en wav ou mp3.',
-    'The audio is damaged: only the first {seconds} s of it can be decoded.':
-      'L’audio est endommagé : seules les {seconds} premières secondes sont lisibles.',
-    'The disk is full, so the audio could not be decoded. The recording is kept.':
-      'Le disque est plein : l’audio n’a pas pu être décodé. L’enregistrement est conservé.',
-    'Free some space in the data folder, then transcribe the recording again.':
-      'Libérez de l’espace dans le dossier de données, puis retranscrivez l’enregistrement.',
-    'The audio of this recording no longer exists.': 'L’audio de cet enregistrement n’existe plus.',
-    'Its transcript can still be read.': 'Sa transcription reste lisible.',
     'There is no API key for {provider}.': 'Aucune clé d’API pour {provider}.',
     '{provider} rejected its API key (status {status}).':
       '{provider} a refusé sa clé d’API (statut {status}).',
@@ -651,8 +822,6 @@ export const words: ErrorTranslations = {
       '{provider} ne le permet pas avec la clé d’API actuelle (statut 403).',
     '{provider} accepted the audio but could not transcribe it.':
       '{provider} a accepté l’audio, mais n’a pas pu le transcrire.',
-    'The account with {provider} has no credit left for this recording.':
-      'Le crédit chez {provider} ne suffit pas pour cet enregistrement.',
     'Check the network, then try again.': 'Vérifiez le réseau, puis réessayez.',
     'The text is unchanged.': 'Le texte est inchangé.',
     'No language model is set up.': 'Aucun modèle de langage n’est configuré.',
@@ -686,31 +855,6 @@ export const words: ErrorTranslations = {
       '{provider} n’a renvoyé aucune réponse utilisable ({why}).',
     '{provider} returned an incomplete answer: {why}.':
       '{provider} a renvoyé une réponse incomplète ({why}).',
-    'Choose this language, or auto.': 'Choisissez cette langue, ou auto.',
-    '{model} translates {language} roughly, and may write what was not said.':
-      '{model} traduit {language} sommairement, et peut écrire ce qui n’a pas été dit.',
-    'The speech seems to be {language}, and {expected} was expected.':
-      'Langue détectée : {language} ; langue attendue : {expected}.',
-    '{model} is unsure of most words: the speech is unclear, or not {expected}.':
-      '{model} hésite sur la plupart des mots : la parole est peu claire, ou n’est pas dans la langue attendue ({expected}).',
-    'No model in the catalog supports this language.':
-      'Aucun modèle du catalogue ne prend en charge cette langue.',
-    'The mode uses the tier "{tier}" of Quoth cloud, but no gateway is set up.':
-      'Le mode utilise la précision « {tier} » de Quoth cloud, mais aucune passerelle n’est configurée.',
-    'No cloud provider that transcribes has an API key.':
-      'Aucun fournisseur cloud de transcription n’a de clé d’API.',
-    'No model was chosen for {provider}.': 'Aucun modèle n’est choisi pour {provider}.',
-    'The model {model} does not translate.': 'Le modèle {model} ne traduit pas.',
-    'The model {model} cannot detect the spoken language.':
-      'Le modèle {model} ne sait pas détecter la langue parlée.',
-    'The model {model} does not support the language "{language}".':
-      'Le modèle {model} ne prend pas en charge la langue « {language} ».',
-    'No installed speech model translates.': 'Aucun modèle de reconnaissance installé ne traduit.',
-    'The recording {id} is being processed.': 'L’enregistrement {id} est en cours de traitement.',
-    'This recording was not rewritten.': 'Cet enregistrement n’a pas été réécrit.',
-    'The audio was missing when Quoth restarted.': 'L’audio était introuvable au redémarrage de Quoth.',
-    'Stopped after {count} attempts, each ended by a crash. The audio is kept.':
-      'Arrêté après {count} essais, tous interrompus par un plantage. L’audio est conservé.',
     'The mode "{mode}" has rewriting turned off.': 'La réécriture est désactivée dans le mode « {mode} ».',
     'The text is empty.': 'Le texte est vide.',
     'The action "{name}" has paused {why}. Texts wait for it until it is resumed.':
@@ -810,26 +954,11 @@ export const words: ErrorTranslations = {
     'the connection was lost before the answer was complete': 'connexion perdue avant la fin de la réponse',
     "the answer does not match the provider's documentation":
       'la réponse ne correspond pas à la documentation du fournisseur',
-    'it could not be started': 'impossible de le lancer',
-    'code {code}': 'code de sortie {code}',
-    'the engine does not accept it': 'le moteur ne l’accepte pas',
-    'it has {found} bytes instead of {size}': '{found} octets au lieu de {size}',
-    'less is free': 'il y en a moins de libre',
-    '{size} are free': '{size} libres',
-    "one of the model's {count} languages": 'l’une des {count} langues du modèle',
     "{provider} accepts no more requests right now: the account's limit has been reached or its credit has run out.":
       '{provider} n’accepte plus de requêtes pour le moment : la limite du compte est atteinte ou le crédit est épuisé.',
     "{provider} accepts no more requests right now: the account's limit has been reached or its credit has run out (it asks to wait {seconds} s).":
       '{provider} n’accepte plus de requêtes pour le moment : la limite du compte est atteinte ou le crédit est épuisé (attente demandée : {seconds} s).',
     '{provider} rejected the key (HTTP {status}).': '{provider} a refusé la clé (HTTP {status}).',
-    '{model} noted speech in a language that it does not know: the speech may not be {expected}.':
-      '{model} a relevé une langue qu’il ne connaît pas : la langue parlée n’est peut-être pas celle attendue ({expected}).',
-    'The text reads like another language: the speech may not be {expected}.':
-      'Le texte ressemble à une autre langue : la langue parlée n’est peut-être pas celle attendue ({expected}).',
-    'Quoth exited during this recording; up to a second at its end may be missing.':
-      'Quoth s’est arrêté pendant cet enregistrement ; il peut manquer jusqu’à une seconde à la fin.',
-    'This recording is being processed.': 'Cet enregistrement est en cours de traitement.',
-    'The provider has been removed.': 'Le fournisseur a été supprimé.',
     'The provider of the mode "{mode}" does not exist. Choose another one in the mode.':
       'Le fournisseur du mode « {mode} » n’existe pas. Choisissez-en un autre dans le mode.',
     'There are {count} servers already, which is the limit.':
@@ -862,7 +991,6 @@ export const words: ErrorTranslations = {
       'Le disque du dossier de données signale une erreur ; rien ne peut être enregistré.',
     'What could not be saved was not changed. Put that right, then try again.':
       'Ce qui n’a pas pu être enregistré n’a pas été modifié. Corrigez cela, puis réessayez.',
-    'The search took too long.': 'La recherche a pris trop de temps.',
     'This name cannot be the name of a file.': 'Ce nom ne peut pas être un nom de fichier.',
     'A name has letters, digits, spaces, ".", "_" and "-", and begins with a letter or digit.':
       'Un nom se compose de lettres, de chiffres, d’espaces, de « . », « _ » et « - », et commence par une lettre ou un chiffre.',
@@ -920,16 +1048,6 @@ export const words: ErrorTranslations = {
     'The file is larger than {size} GiB.': 'Le fichier dépasse {size} Gio.',
     'No speech model is that large: choose another file.':
       'Aucun modèle de reconnaissance n’est aussi volumineux : choisissez un autre fichier.',
-    '{count} uploads are already in progress.': '{count} envois sont déjà en cours.',
-    'Wait until one of them has finished, then try again.':
-      'Attendez que l’un d’eux se termine, puis réessayez.',
-    'The path contains a loop of symbolic links.':
-      'Le chemin contient des liens symboliques qui tournent en boucle.',
-    'A path has at most {count} characters.': 'Un chemin compte au plus {count} caractères.',
-    'The file name is too long.': 'Le nom du fichier est trop long.',
-    'This is not a regular file.': 'Ce n’est pas un fichier ordinaire.',
-    'Name a file, not a folder, pipe or device.':
-      'Indiquez un fichier, et non un dossier, un tube ou un périphérique.',
     'This is a symbolic link, which is not followed.': 'C’est un lien symbolique, qui n’est pas suivi.',
     'Give the path of the file itself.': 'Indiquez le chemin du fichier lui-même.',
     'This is a folder.': 'C’est un dossier.',
@@ -949,7 +1067,6 @@ export const words: ErrorTranslations = {
     '"{program}" cannot be started without a shell.': '« {program} » ne peut pas être lancé sans shell.',
     'Name the program that runs it, such as cmd.exe with /c, as the command.':
       'Indiquez comme commande le programme qui l’exécute, par exemple cmd.exe avec /c.',
-    'Quoth was closed.': 'Quoth a été fermé.',
     'What an edit by voice replaced is kept in memory for ten minutes.':
       'Ce qu’une modification à la voix a remplacé reste dix minutes en mémoire.',
     'The program that has the text may undo it.':
@@ -968,17 +1085,6 @@ export const words: ErrorTranslations = {
     'Ready, {count} model installed.': 'Prêt, {count} modèle installé.',
     'Ready, {count} models installed.': 'Prêt, {count} modèles installés.',
     'Ready, but no model is installed.': 'Prêt, mais aucun modèle n’est installé.',
-    '{model} has an architecture that this version of Quoth does not support.':
-      '{model} a une architecture que cette version de Quoth ne prend pas en charge.',
-    'Update Quoth, or choose another model.': 'Mettez Quoth à jour, ou choisissez un autre modèle.',
-    'Close other programs, or choose a smaller model.':
-      'Fermez d’autres applications, ou choisissez un modèle plus petit.',
-    'Choose another model or language.': 'Choisissez un autre modèle ou une autre langue.',
-    'The engine cannot load it.': 'Le moteur ne peut pas le charger.',
-    'The engine crashed while loading it.': 'Le moteur a planté pendant le chargement.',
-    'Download the file again, or choose another model.':
-      'Téléchargez à nouveau le fichier, ou choisissez un autre modèle.',
-    'Specify it: one of {languages}.': 'Précisez-la : {languages}.',
     'Remove the package instead.': 'Supprimez plutôt le paquet.',
     'The credit with {provider} has run out.': 'Le crédit chez {provider} est épuisé.',
     'The credit with {provider} will last for about {minutes} more minute of speech.':
@@ -995,7 +1101,6 @@ export const words: ErrorTranslations = {
     'Create a key at {address}.': 'Créez une clé sur {address}.',
     'The key for {provider} cannot be read.': 'La clé de {provider} est illisible.',
     'Unlock the store and try again.': 'Déverrouillez le trousseau de clés, puis réessayez.',
-    'A model on this machine works without it.': 'Un modèle sur cet ordinateur s’en passe.',
     'Checked {when}.': 'Vérifié {when}.',
     'just now': 'à l’instant',
     '{seconds} s ago': 'il y a {seconds} s',
@@ -1023,13 +1128,6 @@ export const words: ErrorTranslations = {
     'signing secret could not be deleted': 'le secret de signature n’a pas pu être supprimé',
     'The recording was canceled.': 'L’enregistrement a été annulé.',
     'Its audio is kept.': 'Le son est conservé.',
-    'The recording was transcribed again before this finished.':
-      'L’enregistrement a été transcrit à nouveau avant la fin.',
-    'Read the recording again.': 'Rouvrez l’enregistrement.',
-    'Too many searches are waiting.': 'Trop de recherches sont en attente.',
-    'Add a date filter.': 'Ajoutez un filtre de date.',
-    'Wait until it is done, or cancel it; then delete it.': 'Attendez la fin, ou annulez, puis supprimez-le.',
-    'Wait until it is done, or cancel it; then edit it.': 'Attendez la fin, ou annulez, puis modifiez-le.',
     'The server has no language model.': 'Le serveur n’a pas de modèle de langage.',
     'Install one there, for example with "ollama pull gemma3:4b".':
       'Installez-en un, par exemple avec « ollama pull gemma3:4b ».',
@@ -1047,89 +1145,15 @@ export const words: ErrorTranslations = {
       'Choisissez un autre modèle, ou réécrivez-le en plusieurs parties.',
     'Something went wrong while calling {provider}.':
       'Une erreur s’est produite lors de l’appel à {provider}.',
-    "Its text is the speech engine's own, after the mode's text rules.":
-      'Son texte est celui du moteur, avec la mise en forme du mode.',
     'The new token could not be stored.': 'Le nouveau jeton n’a pas pu être enregistré.',
     'The disk is full, so the new token could not be stored.':
       'Le disque est plein : le nouveau jeton n’a pas pu être enregistré.',
     'The old one no longer works.': 'L’ancien ne fonctionne plus.',
     'The old one no longer works until Quoth ends.': 'L’ancien ne fonctionne plus jusqu’à l’arrêt de Quoth.',
-    'Wait a moment, or check your plan with {provider}.':
-      'Patientez un instant, ou vérifiez votre forfait chez {provider}.',
-    'Split the audio into parts, or use another provider.':
-      'Découpez l’audio, ou utilisez un autre fournisseur.',
-    'Check the model and the language, or try another model or provider.':
-      'Vérifiez le modèle et la langue, ou essayez un autre modèle ou fournisseur.',
-    '{provider} does not offer transcription.': '{provider} ne propose pas de transcription.',
     '{provider} does not offer speech-to-text.': '{provider} ne propose pas de transcription.',
-    'Choose another one.': 'Choisissez-en un autre.',
-    '{provider} heard nothing in what was streamed.': '{provider} n’a rien entendu dans ce qui a été envoyé.',
-    'The key for {provider} was removed or replaced during the recording, so no more of it was streamed.':
-      'La clé de {provider} a été supprimée ou remplacée pendant l’enregistrement : la suite n’a pas été envoyée.',
-    'The connection is too slow to stream a recording over it.':
-      'La connexion est trop lente pour envoyer l’enregistrement en direct.',
     'The last {seconds} s of the audio are missing: the file ends before its header says.':
       'Il manque les {seconds} dernières secondes : le fichier est plus court que ne l’indique son en-tête.',
     'Send the whole file if you have it.': 'Envoyez le fichier entier si vous l’avez.',
-    'The text of {times} repeats itself, or is more than anyone says in that time.':
-      'Le texte de {times} se répète ou dépasse ce qu’on peut dire en ce temps.',
-    'Speech at {times} has no text, or far too little.':
-      'Ce qui est dit à {times} n’a pas de texte, ou bien trop peu.',
-    'The text of {times} stands where no one seems to speak.':
-      'Le texte de {times} se trouve là où personne ne semble parler.',
-    "The text of {times} is left out: what the model wrote there can't have been said.":
-      'Le texte de {times} est omis : ce que le modèle y a écrit ne peut pas avoir été dit.',
-    'The main sound track of the file has no speech, so track {track} was transcribed.':
-      'La piste sonore principale du fichier ne contient pas de parole, la piste {track} a donc été transcrite.',
-    'Quoth was stopped before this transcription was finished.':
-      'Quoth a été arrêté avant la fin de cette transcription.',
-    'It resumes at the next start, as recording {id}.':
-      'Elle reprendra au prochain démarrage, comme enregistrement {id}.',
-    '{model} is installed and supports this language: choose the model {id}.':
-      '{model} est installé et prend en charge cette langue : choisissez le modèle {id}.',
-    '{model} is installed and understands more: choose the model {id}.':
-      '{model} est installé et comprend mieux : choisissez le modèle {id}.',
-    '{model} supports this language: download it under Models.':
-      '{model} prend en charge cette langue : téléchargez-le dans Modèles.',
-    '{model} understands more: download it under Models.':
-      '{model} comprend mieux : téléchargez-le dans Modèles.',
-    '{provider}\'s model {model} does not support the language "{language}".':
-      'Le modèle {model} de {provider} ne prend pas en charge la langue « {language} ».',
-    'It supports {languages}.': 'Il prend en charge {languages}.',
-    'It supports {languages} and {count} more.': 'Il prend en charge {languages} et {count} autres.',
-    'Choose another model.': 'Choisissez un autre modèle.',
-    'The mode\'s provider "{provider}" does not transcribe.':
-      'Le fournisseur « {provider} » du mode ne transcrit pas.',
-    'Transcription providers: {list}.': 'Fournisseurs de transcription : {list}.',
-    'No cloud provider has a model with this name.': 'Aucun fournisseur cloud n’a de modèle de ce nom.',
-    'Give provider and model, such as "openai/whisper-1".':
-      'Indiquez le fournisseur et le modèle, par exemple « openai/whisper-1 ».',
-    '"auto" uses the best model on this machine instead.':
-      '« auto » utilise à la place le meilleur modèle de cet ordinateur.',
-    "{provider}'s model {model} is not made for medical speech.":
-      'Le modèle {model} de {provider} n’est pas conçu pour le domaine médical.',
-    'Choose another provider for the mode, or “General” as its subject.':
-      'Choisissez un autre fournisseur pour le mode, ou « Général » comme domaine.',
-    'Choose {models} as the provider’s model of the mode, or “General” as its subject.':
-      'Choisissez {models} comme modèle du fournisseur dans le mode, ou « Général » comme domaine.',
-    'Choose one, such as "{provider}/whisper-1", or set the model in the mode.':
-      'Choisissez-en un, par exemple « {provider}/whisper-1 », ou définissez le modèle dans le mode.',
-    'Add one under Settings, API keys.': 'Ajoutez-en une dans Paramètres > Clés d’API.',
-    'Or choose “Gateway’s default” as the accuracy of the mode, and a provider with a key of your own.':
-      'Ou choisissez « Choix de la passerelle » comme précision du mode, et un fournisseur avec votre propre clé.',
-    'Specify it, here or in the mode: {languages}.': 'Précisez-la, ici ou dans le mode : {languages}.',
-    'Specify it, here or in the mode: {languages} and {count} more.':
-      'Précisez-la, ici ou dans le mode : {languages} et {count} autres.',
-    'Omit the model, or choose another one.': 'Laissez le modèle de côté, ou choisissez-en un autre.',
-    'No installed speech model supports {language} ("{tag}"); {model} does.':
-      'Aucun modèle installé ne prend en charge la langue {language} (« {tag} ») ; {model} le fait.',
-    'No speech model supports {language} ("{tag}"); {model} does.':
-      'Aucun modèle de reconnaissance ne prend en charge la langue {language} (« {tag} ») ; {model} le fait.',
-    'No speech model supports {language} ("{tag}").':
-      'Aucun modèle de reconnaissance ne prend en charge la langue {language} (« {tag} »).',
-    'Installed models: {list}.': 'Modèles installés : {list}.',
-    '"auto" uses the best of them.': '« auto » utilise le meilleur.',
-    'Cloud models are written as provider/model.': 'Les modèles cloud s’écrivent fournisseur/modèle.',
     '{provider} responded with a redirect to another address.': '{provider} redirige vers une autre adresse.',
     'It was not followed, so neither the key nor the audio was sent there; check the base URL.':
       'La redirection n’a pas été suivie : ni la clé ni le son n’y ont été envoyés. Vérifiez l’adresse.',
@@ -1158,41 +1182,6 @@ export const words: ErrorTranslations = {
     "{provider}'s model {model} does not transcribe live.":
       'Le modèle {model} de {provider} ne transcrit pas en direct.',
     'Port {port} {why}; the Wyoming listener stays off.': 'Port {port} {why} ; Wyoming reste désactivé.',
-    'The audio is longer than {count} seconds.': 'L’audio dure plus de {count} secondes.',
-    'The audio is longer than {count} hours.': 'L’audio dure plus de {count} heures.',
-    'Without FFmpeg, only Vorbis, FLAC and Opus can be decoded from Ogg.':
-      'Sans FFmpeg, seuls Vorbis, FLAC et Opus sont lisibles dans Ogg.',
-    'Without FFmpeg, {codec} in this container cannot be decoded.':
-      'Sans FFmpeg, {codec} n’est pas lisible dans ce conteneur.',
-    'The audio claims {rate} samples per second, which is not valid audio.':
-      'Le fichier annonce {rate} échantillons par seconde, ce qui n’est pas un son valide.',
-    'This machine has no decoder for {format}.': 'Cet ordinateur n’a pas de décodeur pour {format}.',
-    'Install FFmpeg (Debian: {command}), or send {formats}.':
-      'Installez FFmpeg (Debian : {command}), ou envoyez {formats}.',
-    'Install FFmpeg ({command}), or send {formats}.': 'Installez FFmpeg ({command}), ou envoyez {formats}.',
-    'The decoder stopped in the middle of the audio.': 'Le décodeur s’est arrêté au milieu de l’audio.',
-    'Decoding the audio takes too long.': 'Le décodage de l’audio prend trop de temps.',
-    'The audio is damaged: decoding it takes more memory than any recording needs.':
-      'L’audio est endommagé : son décodage demande plus de mémoire qu’aucun enregistrement.',
-    'The decoder cannot be started.': 'Le décodeur ne peut pas être lancé.',
-    'FFmpeg cannot be started.': 'FFmpeg ne peut pas être lancé.',
-    'FFmpeg could not write FLAC.': 'FFmpeg n’a pas pu écrire de FLAC.',
-    'The decoder was ended before it was done.': 'Le décodeur a été arrêté avant la fin.',
-    "The audio file's header is invalid.": 'L’en-tête du fichier audio n’est pas valide.',
-    'Samples of {bits} bits in this encoding are not supported.':
-      'Les échantillons de {bits} bits dans cet encodage ne sont pas pris en charge.',
-    'Convert the file to 16-bit wav.': 'Convertissez le fichier en WAV 16 bits.',
-    'Convert the file to plain 16-bit wav.': 'Convertissez le fichier en WAV 16 bits simple.',
-    'The wav file does not declare its format before its samples.':
-      'Le fichier WAV n’indique pas son format avant ses échantillons.',
-    'The wav file contains no samples.': 'Le fichier WAV ne contient aucun échantillon.',
-    'The header of the wav file is cut off.': 'L’en-tête du fichier WAV est tronqué.',
-    'This wav encoding is not supported.': 'Cet encodage WAV n’est pas pris en charge.',
-    'The aiff file does not declare its format before its samples.':
-      'Le fichier AIFF n’indique pas son format avant ses échantillons.',
-    'The aiff file contains no samples.': 'Le fichier AIFF ne contient aucun échantillon.',
-    'The header of the aiff file is cut off.': 'L’en-tête du fichier AIFF est tronqué.',
-    'This aiff encoding is not supported.': 'Cet encodage AIFF n’est pas pris en charge.',
     'It cannot be read.': 'Cette ligne est illisible.',
     '{file} is being changed by another program.':
       '{file} est en cours de modification par une autre application.',

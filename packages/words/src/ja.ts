@@ -505,10 +505,243 @@ export const words: ErrorTranslations = {
     writeKeysInHyprland: 'hyprland.confでキーを割り当ててください。例: {line}',
     desktopDecidesKeys:
       '実際のキーはデスクトップ環境が決めます。ここでの設定は候補です。変更はデスクトップ環境の設定で行ってください。',
+    // Audio
+    audioDamaged: '音声が壊れています。',
+    audioDamagedAfter: '音声が壊れています。最初の{seconds}秒だけ読み取れます。',
+    audioWithoutSamples: '音声にデータがありません。',
+    audioTooLongSeconds: '音声が{seconds}秒を超えています。',
+    audioTooLongHours: '音声が{hours}時間を超えています。',
+    splitAudio: '分割し、1つずつ送信してください。',
+    checkAudioPlays: 'ファイルを再生できるか確認するか、WAVまたはMP3で書き出し直してください。',
+    checkAudioPlaysToEnd: 'ファイルを最後まで再生できるか確認するか、WAVまたはMP3で書き出し直してください。',
+    decoderStalled: 'デコーダーが音声の途中で停止しました。',
+    decodingTooSlow: '音声の読み取りに時間がかかりすぎています。',
+    decodingTooLarge: '音声が壊れています。読み取りに、通常の録音ではありえない量のメモリが必要です。',
+    decoderNotStarted: 'デコーダーを起動できません。',
+    decoderEnded: 'デコーダーが途中で終了しました。',
+    ffmpegNotStarted: 'FFmpegを起動できません。',
+    diskFullWhileDecoding: 'ディスクがいっぱいのため、音声を読み取れませんでした。録音は残っています。',
+    freeSpaceThenTranscribeAgain: 'データフォルダーの空き容量を増やし、もう一度文字起こししてください。',
+    videoWithoutSound: 'ファイルには映像だけで、音声がありません。',
+    exportWithSound: '音声を含めて書き出し直してください。',
+    fileWithoutAudioTrack: 'ファイルに音声トラックがありません。',
+    oggNeedsFfmpeg: 'FFmpegがない場合、Oggで読み取れるのはVorbis、FLAC、Opusだけです。',
+    codecNeedsFfmpeg: 'FFmpegがないため、このファイルの{codec}を読み取れません。',
+    thisCodec: 'このコーデック',
+    noDecoderForFormat: 'このコンピューターには{format}のデコーダーがありません。',
+    installFfmpegOrSend: 'FFmpegをインストールするか（{command}）、{formats}のファイルを使ってください。',
+    installFfmpegOnDebianOrSend:
+      'FFmpegをインストールするか（Debian：{command}）、{formats}のファイルを使ってください。',
+    formatsWithoutFfmpeg: 'wav、mp3、flac、ogg、opus、webm、aiffのいずれか',
+    mp3FlacOrWav: 'mp3、flac、wavのいずれか',
+    opusMp3FlacOrWav: 'Opus、mp3、flac、wavのいずれか',
+    sampleRateImpossible: 'サンプリングレートが{rate}と記録されており、正しい音声ではありません。',
+    soundHeaderInvalid: '音声ファイルのヘッダーが正しくありません。',
+    soundHeaderCutOff: '{format}ファイルのヘッダーが途中で切れています。',
+    soundFormatNotDeclared: '{format}ファイルの音声データの前に、形式の情報がありません。',
+    soundFileWithoutSamples: '{format}ファイルに音声データがありません。',
+    soundEncodingUnsupported: 'この{format}の符号化方式には対応していません。',
+    sampleBitsUnsupported: 'この符号化方式の{bits}ビットのサンプルには対応していません。',
+    convertTo16Bits: '16ビットのWAVに変換してください。',
+    convertToPlain16Bits: '標準的な16ビットのWAVに変換してください。',
+    uploadsInProgress: 'すでに{count}件のアップロードを実行中です。',
+    waitForAnUpload: 'どれかが終わるのを待って、再試行してください。',
+    audioTooLarge: '音声が{mebibytes} MiBを超えています。',
+    splitOrCompressAudio: '分割するか、圧縮してください。',
+    audioEmpty: '音声が空です。',
+    fileIsNoAudio: 'ファイル名や種類にかかわらず、内容が音声ではありません。',
+    supportedAudioFormats: '対応する形式は{formats}です。FFmpegがあれば{more}も使えます。',
+    diskFullWhileReceiving: 'ディスクがいっぱいのため、音声を保存できませんでした。',
+    freeSpaceThenSend: 'データフォルダーの空き容量を増やし、もう一度送信してください。',
+    pathLoops: 'パスのシンボリックリンクが循環しています。',
+    pathWithNul: 'パスにNUL文字を含めることはできません。',
+    audioPathTooLong: 'パスは最大{limit}文字です。',
+    audioPathNotAbsolute: '「file」は絶対パスでなければなりません。',
+    giveAbsolutePath: '{example}のように、フルパスを指定してください。',
+    fileNameTooLong: 'ファイル名が長すぎます。',
+    notRegularFile: '通常のファイルではありません。',
+    nameRegularFile: 'フォルダー、パイプ、デバイスではなく、ファイルを指定してください。',
+    // Recordings
+    recordingCutOff: 'この録音中にQuothが終了しました。最後の1秒ほどが欠けている可能性があります。',
+    recordingInProgress: 'この録音は処理中です。',
+    namedRecordingInProgress: '録音{id}は処理中です。',
+    waitThenDelete: '終わるのを待つかキャンセルしてから、削除してください。',
+    waitThenEdit: '終わるのを待つかキャンセルしてから、編集してください。',
+    waitForFinalStatus: '終わるのを待つかキャンセルしてから、再試行してください。',
+    transcribedAgain: '完了する前に、録音がもう一度文字起こしされました。',
+    readRecordingAgain: '録音をもう一度開いてください。',
+    tooManySearches: '待機中の検索が多すぎます。',
+    searchTooSlow: '検索に時間がかかりすぎました。',
+    narrowSearch: '日付で絞り込んでください。',
+    quothClosed: 'Quothが終了しました。',
+    recordingWithoutAudio: 'この録音の音声は残っていません。',
+    transcriptIsKept: '文字起こしは引き続き読めます。',
+    cancelledAudioIsKept: '録音はキャンセルされました。音声は残っています。',
+    recordingNotRewritten: 'この録音はリライトされていません。',
+    textIsEngines: 'テキストは、エンジンの認識結果にモードの書式を適用したものです。',
+    // Transcription
+    queueFull: '待機中の文字起こしが上限に達しています（{count}件）。',
+    stoppedBeforeTranscribed: '文字起こしが終わる前にQuothが終了しました。',
+    stoppedAndResumes:
+      '文字起こしが終わる前にQuothが終了しました。次回の起動時に、録音{id}として再開します。',
+    startAgainAndSend: 'Quothを再起動し、音声をもう一度送信してください。',
+    startAgainAndRead: 'Quothを再起動すると、テキストが「履歴」に表示されます。',
+    audioEndsEarly:
+      '音声の最後の{seconds}秒がありません。ファイルがヘッダーの値より短くなっています。完全なファイルがあれば、それを送信してください。',
+    otherTrackTranscribed:
+      'ファイルの主音声トラックに音声がないため、トラック {track} を文字起こししました。',
+    audioMissingAtRestart: 'Quothの再起動時に、音声が見つかりませんでした。',
+    stoppedAfterCrashes: '{count}回続けてクラッシュしたため、停止しました。音声は残っています。',
+    keyUsedOtherwise: 'このIdempotency-Keyは、別の音声または別のオプションのリクエストに使われました。',
+    useNewKeyForRequest:
+      '新しいリクエストごとに、ランダムなUUIDなどの新しいキーを使ってください。同じキーは、同じリクエストの再試行にだけ使ってください。',
+    recordingOfKeyDeleted: 'このIdempotency-Keyで作成された録音は削除されました。',
+    useNewKeyToTranscribe: 'もう一度文字起こしするには、新しいキーを使ってください。',
+    textLeftOut: '{times}のテキストは省かれました。モデルが書いた内容は話されたはずのないものです。',
+    textRepeats: '{times}のテキストは繰り返しか、その時間に話せる量を超えています。',
+    speechWithoutText: '{times}の話し声にはテキストがないか、少なすぎます。',
+    textWithoutSpeech: '{times}のテキストは、誰も話していないと思われる所にあります。',
+    speechInOtherLanguage: '話している言語は{language}のようです（想定：{expected}）。',
+    chooseThisLanguage: 'この言語か auto を選んでください。',
+    translatedRoughly: '{model}の{language}の翻訳は大まかで、話されていないことを書く場合があります。',
+    wordsUnsure:
+      '{model}はほとんどの単語に確信がありません。声が不明瞭か、言語が{expected}ではないようです。',
+    foreignSpeechNoted:
+      '{model}が対応していない言語を検出しました。話された言語は{expected}ではないかもしれません。',
+    textReadsForeign: 'テキストが別の言語のようです。話された言語は{expected}ではないかもしれません。',
+    oneOfLanguages: 'モデルの{count}言語のいずれか',
+    installedModelKnows: 'インストール済みの{model}がこの言語に対応しています。モデル{id}を選んでください。',
+    installedModelKnowsMore:
+      'インストール済みの{model}のほうが認識できる範囲が広くなります。モデル{id}を選んでください。',
+    modelKnows: '{model}はこの言語に対応しています。「モデル」でダウンロードしてください。',
+    modelKnowsMore: '{model}のほうが認識できる範囲が広くなります。「モデル」でダウンロードしてください。',
+    noModelKnows: 'この言語に対応するモデルは、カタログにありません。',
+    supportedLanguages: '対応言語：{languages}。',
+    supportedLanguagesAndMore: '対応言語：{languages}ほか{more}言語。',
+    specifyLanguage: 'ここまたはモードで言語を指定してください：{languages}。',
+    specifyLanguageOfMore: 'ここまたはモードで言語を指定してください：{languages}ほか{more}言語。',
+    chooseOtherModel: '別のモデルを選んでください。',
+    omitOrChooseModel: 'モデルの指定を省略するか、別のモデルを選んでください。',
+    chooseTranslatingModel: '翻訳に対応するモデルを選んでください。',
+    omitOrChooseTranslatingModel: 'モデルを省略するか、翻訳に対応するモデルを選んでください。',
+    listsModels: '「モデル」で確認できます。',
+    listsModelsWithKey: '「モデル」で確認できます。',
+    showsEveryModel: '「モデル」で確認できます。',
+    showsTranslatingModels: '「モデル」で確認できます。',
+    listsLanguages: '「モデル」で確認できます。',
+    listsProviders: '設定の「APIキー」で確認できます。',
+    engineNotFound: 'この名前のエンジンはありません。',
+    knownEngines: '使えるエンジン：{names}。',
+    engineNotIncluded: 'エンジン{engine}は、このバージョンのQuothには含まれていません。',
+    availableEngines: '利用できるエンジン：{names}。',
+    modelOfOtherEngine: 'モデル{model}はエンジン{engine}のもので、{asked}のものではありません。',
+    modelNotOfEngine: 'モデル{model}は、エンジン{engine}のものではありません。',
+    omitEngine: 'エンジンを省略するか、そのエンジンのモデルを指定してください。',
+    modelTranslatesNothing: 'モデル{model}は翻訳に対応していません。',
+    modelDetectsNoLanguage: 'モデル{model}は、話している言語を検出できません。',
+    modelLacksLanguage: 'モデル{model}は言語「{language}」に対応していません。',
+    installedModels: 'インストール済みのモデル：{names}。「auto」はその中で最適なモデルを使います。',
+    none: 'なし',
+    cloudModelsAreWritten: 'クラウドのモデルは「プロバイダー/モデル」の形で指定します。',
+    noModelTranslates: 'インストール済みの音声認識モデルは、どれも翻訳に対応していません。',
+    noInstalledModelSupports:
+      '{language}に対応する音声認識モデルがインストールされていません。{model}が対応しています。',
+    noModelOfEngineSupports:
+      '{language}に対応する{engine}の音声認識モデルがありません。{model}が対応しています。',
+    modelInstalledChooseIt: 'インストール済みです。モデル{id}を選ぶか、エンジンの指定を外してください。',
+    noModelSupportsLanguage: '{language}に対応する音声認識モデルがありません。',
+    noModelOfEngineSupportsLanguage: '{language}に対応する{engine}の音声認識モデルがありません。',
+    noModelTranslatesLanguage: '{language}に対応し、翻訳できる音声認識モデルがありません。',
+    noModelOfEngineTranslatesLanguage: '{language}に対応し、翻訳できる{engine}の音声認識モデルがありません。',
+    languageWithTag: '{language}（「{tag}」）',
+    unnamedLanguage: '言語「{tag}」',
+    cloudModelTranslatesNothing: '{provider}のモデル{model}は翻訳に対応していません。',
+    cloudModelLacksLanguage: '{provider}のモデル{model}は言語「{language}」に対応していません。',
+    tierWithoutGateway: 'モードはQuoth cloudの精度「{tier}」を使いますが、ゲートウェイが設定されていません。',
+    addGateway:
+      '設定の「APIキー」で追加してください。または、モードの精度を「ゲートウェイの既定」にして、自分のキーがあるプロバイダーを選んでください。',
+    modeProviderTranscribesNothing: 'モードのプロバイダー「{provider}」は文字起こしに対応していません。',
+    transcriptionProviders: '文字起こしに対応するプロバイダー：{names}。',
+    cloudModelNotFound: 'この名前のモデルを持つクラウドプロバイダーはありません。',
+    giveProviderAndModel: '「openai/whisper-1」のように、プロバイダーとモデルを指定してください。',
+    noTranscriptionKey: '文字起こしに使えるクラウドプロバイダーのAPIキーがありません。',
+    setOneKey: '設定の「APIキー」で追加してください。',
+    setValidKey: '設定の「APIキー」で有効なキーを入力してください。',
+    autoUsesLocalModel: '「auto」にすると、このコンピューターの最適なモデルを使います。',
+    noCloudModelChosen: '{provider}のモデルが選ばれていません。',
+    nameCloudModel: '「{provider}/whisper-1」のように指定するか、モードでモデルを選んでください。',
+    modelNotForMedicine: '{provider}のモデル{model}は、医療分野に対応していません。',
+    chooseOtherSubject: 'モードで別のプロバイダーを選ぶか、分野を「一般」にしてください。',
+    chooseModelForSubject: 'モードでプロバイダーのモデルに{models}を選ぶか、分野を「一般」にしてください。',
+    providerTranscribesNothing: '{provider}は文字起こしに対応していません。',
+    providerRemoved: 'プロバイダーは削除されました。',
+    chooseAnotherOne: '別のものを選んでください。',
+    localModelWorks: 'このコンピューターのモデルなら、プロバイダーなしで使えます。',
+    tryAgain: '再試行してください。',
+    tryAgainOrTestProvider: '再試行してください。',
+    waitOrCheckPlan: 'しばらく待つか、{provider}の契約プランを確認してください。',
+    noCreditForRecording: '{provider}の残高が、この録音には足りません。',
+    askForCredit: '管理者に残高の追加を依頼してください。残高は設定の「APIキー」で確認できます。',
+    splitOrOtherProvider: '音声を分割するか、別のプロバイダーを使ってください。',
+    checkModelOrTryOther: 'モデルと言語を確認するか、別のモデルまたはプロバイダーを試してください。',
+    streamHeardNothing: '{provider}は、送信された音声から何も検出しませんでした。',
+    keyTakenWhileStreaming: '録音中に{provider}のキーが削除または変更されたため、以降は送信されていません。',
+    connectionTooSlow: '接続が遅すぎるため、話しながら送信できません。',
+    // Engines
+    engineFailedOnAudio: 'エンジンがこの音声を処理できませんでした。',
+    showsEngineParts: '設定の「情報」にある「このコンピューターを確認」で調べられます。',
+    engineStoppedResponding: '{engine}が応答しなくなったため、停止しました。',
+    engineTooSlow: '{engine}がこの音声の処理に時間をかけすぎたため、停止しました。',
+    tryWhenLessBusy: 'コンピューターの負荷が下がってから再試行するか、音声を分割してください。',
+    engineTookMemory: '{engine}のメモリ使用量が{megabytes} MBを超えたため、停止しました。',
+    raiseEngineMemory: '設定の「詳細」でメモリ上限を上げるか、音声を分割してください。',
+    engineExited: '{engine}が予期せず終了しました（{how}）。',
+    notStarted: '起動できませんでした',
+    exitCode: 'コード{code}',
+    beforeItBegan: '開始前',
+    engineRestarts: '再試行してください。次の文字起こしで再起動します。録音は残っています。',
+    closedBeforeFinished: '処理が終わる前にQuothが終了しました。',
+    engineCannotLoad: 'エンジンが読み込めません。',
+    engineCrashedLoading: '読み込み中にエンジンがクラッシュしました。',
+    downloadFileAgain: 'ファイルをもう一度ダウンロードするか、別のモデルを選んでください。',
+    listsInstalledModels: '「モデル」で確認できます。',
+    showsModelSizes: '「モデル」で確認できます。',
+    showsModelAbilities: '「モデル」で確認できます。',
+    showsWhichTranslate: '「モデル」で確認できます。',
+    thisModelTranslatesNothing: 'このモデルは翻訳に対応していません。',
+    chooseOneThatDoes: '対応しているモデルを選んでください。',
+    thisModelTranslatesNotFrom: 'このモデルは「{language}」からの翻訳に対応していません。',
+    thisModelLacksLanguage: 'このモデルは言語「{language}」に対応していません。',
+    chooseModelOrLanguage: '別のモデルまたは言語を選んでください。',
+    modelIsNotInstalled: 'モデルがインストールされていません。',
+    deviceNotReady:
+      '{model}を選択したデバイス（{device}）で実行できません。デバイスがないか、準備ができていません。',
+    chooseDevice: '設定の「詳細」で実行先を「自動」にするか、デバイスを接続し直してください。',
+    modelArchitectureUnknown: '{model}のアーキテクチャには、このバージョンのQuothは対応していません。',
+    updateOrChooseModel: 'Quothを更新するか、別のモデルを選んでください。',
+    modelFileMissing: 'モデル{model}のファイルがありません。',
+    modelFileDamaged: 'モデル{model}のファイルが壊れています（{how}）。',
+    engineRefusesFile: 'エンジンが読み込めません',
+    fileHasOtherLength: '{wanted}バイトのはずが{found}バイトです',
+    downloadMissingModel: '「モデル」でもう一度ダウンロードしてください。',
+    replaceModel: '「モデル」で削除し、もう一度ダウンロードしてください。',
+    modelNeedsMemory: '{model}には約{needed}のメモリが必要です（空きは{free}）。',
+    modelNeedsMoreMemory: '{model}には約{needed}のメモリが必要です（空きはそれより少ない状態です）。',
+    closeProgramsOrChooseSmaller: 'ほかのアプリを閉じるか、小さいモデルを選んでください。',
+    checkSource: '正しいマイクまたはファイルを使ったか確認してください。',
+    thisModelDetectsNoLanguage: 'このモデルは、話している言語を検出できません。',
+    specifyOneOf: '言語を指定してください：{languages}。',
+    // Live audio
+    tooManyLiveRecordings: 'すでに{count}件のライブ録音が進行中です。',
+    waitUntilOneEnded: 'いずれかが終わってから、もう一度お試しください。',
+    tooManyUnansweredRecordings: '{count}件のライブ録音がまだ文字起こし中です。',
+    waitUntilSomeDone: 'いくつか終わってから、もう一度お試しください。',
+    asyncNotForLiveAudio: '「async」は、話している間に文字起こしされるライブ音声には使えません。',
+    omitAsync: '「async」を省略してください。送信側が切断しても、録音は文字起こしされます。',
+    liveRateUnsupported: '毎秒{rate}サンプルの音声には対応していません。',
+    sendOtherRate: '毎秒8000～48000サンプルで送信してください。16000が最適です。',
   },
   sentences: {
-    'The transcription queue is full: {count} are waiting.':
-      '待機中の文字起こしが上限に達しています（{count}件）。',
     'Try again; if the problem persists, report it with the request id.':
       '再試行してください。解決しない場合は、リクエストIDを添えて報告してください。',
     'Try again; if the problem persists, report it with the request id {id}.':
@@ -520,44 +753,22 @@ export const words: ErrorTranslations = {
       'ゲートウェイの管理者に残高の追加を依頼するか、このコンピューターのモデルを選んでください。',
     'Check its permissions.': 'ファイルのアクセス権を確認してください。',
     'Try again, or try another model.': '再試行するか、別のモデルを試してください。',
-    'Check that the right microphone or file was used.':
-      '正しいマイクまたはファイルを使ったか確認してください。',
     'Unlock it and try again.': 'ロックを解除して、再試行してください。',
     'Another program has locked the database of Quoth.':
       'ほかのアプリがQuothのデータベースをロックしています。',
     'Close the program that has quoth.db open, such as a database browser or a backup, then try again.':
       'データベースブラウザーやバックアップなど、quoth.dbを開いているアプリを閉じて、再試行してください。',
     'The database of Quoth is damaged.': 'Quothのデータベースが壊れています。',
-    'See Models.': '「モデル」で確認できます。',
     'See Modes.': '「モード」で確認できます。',
-    'See Settings, API keys.': '設定の「APIキー」で確認できます。',
-    'See “Check this machine” under Settings, About.':
-      '設定の「情報」にある「このコンピューターを確認」で調べられます。',
     'History lists them.': '「履歴」に一覧があります。',
     'Wait a moment, then try again.': 'しばらく待ってから、再試行してください。',
-    'Try again.': '再試行してください。',
     'Move the file into your home folder, or allow its folder under Settings, API Server.':
       'ファイルをホームフォルダーに移動するか、設定の「APIサーバー」でそのフォルダーを許可してください。',
     'Allow it under Settings, Advanced.': '設定の「詳細」で許可してください。',
-    'Wait until it is done, or cancel it; then try again.':
-      '終わるのを待つかキャンセルしてから、再試行してください。',
-    'Start Quoth again, and send the audio once more.': 'Quothを再起動し、音声をもう一度送信してください。',
-    'Start Quoth again; the text will be in History.':
-      'Quothを再起動すると、テキストが「履歴」に表示されます。',
-    'Remove it and download it again under Models.': '「モデル」で削除し、もう一度ダウンロードしてください。',
-    'Download it again under Models.': '「モデル」でもう一度ダウンロードしてください。',
     'Use “Check this machine” under Settings, About: it says how to install it.':
       '設定の「情報」にある「このコンピューターを確認」で、インストール方法を確認できます。',
-    'Raise the memory limit under Settings, Advanced, or split the audio into parts.':
-      '設定の「詳細」でメモリ上限を上げるか、音声を分割してください。',
-    'Choose the automatic device under Settings, Advanced, or plug the device in again.':
-      '設定の「詳細」で実行先を「自動」にするか、デバイスを接続し直してください。',
     'Set the key under Settings, API keys.': '設定の「APIキー」でキーを追加してください。',
-    'Set one under Settings, API keys.': '設定の「APIキー」で追加してください。',
-    'Set a valid key under Settings, API keys.': '設定の「APIキー」で有効なキーを入力してください。',
     'Set another one under Settings, API keys.': '設定の「APIキー」で別のキーを入力してください。',
-    'Ask its operator for more credit; Settings, API keys shows what is left.':
-      '管理者に残高の追加を依頼してください。残高は設定の「APIキー」で確認できます。',
     'Set a key, or add a server of your own, under Settings, API keys.':
       '設定の「APIキー」で、キーまたは自分のサーバーを追加してください。',
     'Start Ollama or LM Studio and add it under Settings, API keys.':
@@ -570,61 +781,10 @@ export const words: ErrorTranslations = {
     'The window has not been built yet.': 'ウィンドウはまだビルドされていません。',
     'No browser could be opened: none exists, or no screen to show it on.':
       'ブラウザーを開けませんでした。ブラウザーか、表示する画面がありません。',
-    'Quoth was closed before the work was finished.': '処理が終わる前にQuothが終了しました。',
-    'The speech engine failed on this audio.': 'エンジンがこの音声を処理できませんでした。',
-    '{model} stopped responding and was stopped.': '{model}が応答しなくなったため、停止しました。',
-    '{model} took too long for this audio and was stopped.':
-      '{model}がこの音声の処理に時間をかけすぎたため、停止しました。',
-    'Try again when the machine is less busy, or split the audio into parts.':
-      'コンピューターの負荷が下がってから再試行するか、音声を分割してください。',
-    '{model} took more than {size} MB of memory and was stopped.':
-      '{model}のメモリ使用量が{size} MBを超えたため、停止しました。',
-    '{model} exited unexpectedly ({how}).': '{model}が予期せず終了しました（{how}）。',
-    'Try again: the next transcription restarts it. The recording is kept.':
-      '再試行してください。次の文字起こしで再起動します。録音は残っています。',
     'Speech was detected, but no words could be recognised.':
       '音声は検出しましたが、言葉を認識できませんでした。',
     'Speak closer to the microphone, or choose a model that supports the spoken language.':
       'マイクに近づいて話すか、話す言語に対応したモデルを選んでください。',
-    "{model} can't run on the selected device ({device}): it is missing or not ready.":
-      '{model}を選択したデバイス（{device}）で実行できません。デバイスがないか、準備ができていません。',
-    'The file of the model {model} is missing.': 'モデル{model}のファイルがありません。',
-    'The file of the model {model} is damaged: {how}.': 'モデル{model}のファイルが壊れています（{how}）。',
-    '{model} needs about {needed} of memory, and {free}.':
-      '{model}には約{needed}のメモリが必要です（{free}）。',
-    'This model does not translate.': 'このモデルは翻訳に対応していません。',
-    'This model cannot detect the spoken language.': 'このモデルは、話している言語を検出できません。',
-    'This model does not support the language "{language}".':
-      'このモデルは言語「{language}」に対応していません。',
-    'The audio is larger than {size} MiB.': '音声が{size} MiBを超えています。',
-    'Split it into parts, or compress it.': '分割するか、圧縮してください。',
-    'The audio is empty.': '音声が空です。',
-    'This is not audio, regardless of its file name or content type.':
-      'ファイル名や種類にかかわらず、内容が音声ではありません。',
-    'Supported formats are {formats}; with FFmpeg also {more}.':
-      '対応する形式は{formats}です。FFmpegがあれば{more}も使えます。',
-    'The disk is full, so the audio could not be kept.':
-      'ディスクがいっぱいのため、音声を保存できませんでした。',
-    'Free some space in the data folder and send it again.':
-      'データフォルダーの空き容量を増やし、もう一度送信してください。',
-    'The audio is damaged.': '音声が壊れています。',
-    'The audio contains no samples.': '音声にデータがありません。',
-    'The file contains no audio track.': 'ファイルに音声トラックがありません。',
-    'The file has no sound, only video.': 'ファイルには映像だけで、音声がありません。',
-    'Export it again with its sound.': '音声を含めて書き出し直してください。',
-    'Split it into parts and send them one by one.': '分割し、1つずつ送信してください。',
-    'Check that the file plays, or export it again as wav or mp3.':
-      'ファイルを再生できるか確認するか、WAVまたはMP3で書き出し直してください。',
-    'Check that the file plays to its end, or export it again as wav or mp3.':
-      'ファイルを最後まで再生できるか確認するか、WAVまたはMP3で書き出し直してください。',
-    'The audio is damaged: only the first {seconds} s of it can be decoded.':
-      '音声が壊れています。最初の{seconds}秒だけ読み取れます。',
-    'The disk is full, so the audio could not be decoded. The recording is kept.':
-      'ディスクがいっぱいのため、音声を読み取れませんでした。録音は残っています。',
-    'Free some space in the data folder, then transcribe the recording again.':
-      'データフォルダーの空き容量を増やし、もう一度文字起こししてください。',
-    'The audio of this recording no longer exists.': 'この録音の音声は残っていません。',
-    'Its transcript can still be read.': '文字起こしは引き続き読めます。',
     'There is no API key for {provider}.': '{provider}のAPIキーがありません。',
     '{provider} rejected its API key (status {status}).':
       '{provider}がAPIキーを拒否しました（ステータス{status}）。',
@@ -643,8 +803,6 @@ export const words: ErrorTranslations = {
       '現在のAPIキーでは、{provider}でこの操作を実行できません（ステータス403）。',
     '{provider} accepted the audio but could not transcribe it.':
       '{provider}は音声を受け取りましたが、文字起こしできませんでした。',
-    'The account with {provider} has no credit left for this recording.':
-      '{provider}の残高が、この録音には足りません。',
     'Check the network, then try again.': 'ネットワークを確認して、再試行してください。',
     'The text is unchanged.': 'テキストは変更されていません。',
     'No language model is set up.': '言語モデルが設定されていません。',
@@ -672,31 +830,6 @@ export const words: ErrorTranslations = {
     '{provider} returned no usable answer: {why}.':
       '{provider}から使用できる応答がありませんでした（{why}）。',
     '{provider} returned an incomplete answer: {why}.': '{provider}の応答が不完全でした（{why}）。',
-    'Choose this language, or auto.': 'この言語か auto を選んでください。',
-    '{model} translates {language} roughly, and may write what was not said.':
-      '{model}の{language}の翻訳は大まかで、話されていないことを書く場合があります。',
-    'The speech seems to be {language}, and {expected} was expected.':
-      '話している言語は{language}のようです（想定：{expected}）。',
-    '{model} is unsure of most words: the speech is unclear, or not {expected}.':
-      '{model}はほとんどの単語に確信がありません。声が不明瞭か、言語が{expected}ではないようです。',
-    'No model in the catalog supports this language.': 'この言語に対応するモデルは、カタログにありません。',
-    'The mode uses the tier "{tier}" of Quoth cloud, but no gateway is set up.':
-      'モードはQuoth cloudの精度「{tier}」を使いますが、ゲートウェイが設定されていません。',
-    'No cloud provider that transcribes has an API key.':
-      '文字起こしに使えるクラウドプロバイダーのAPIキーがありません。',
-    'No model was chosen for {provider}.': '{provider}のモデルが選ばれていません。',
-    'The model {model} does not translate.': 'モデル{model}は翻訳に対応していません。',
-    'The model {model} cannot detect the spoken language.':
-      'モデル{model}は、話している言語を検出できません。',
-    'The model {model} does not support the language "{language}".':
-      'モデル{model}は言語「{language}」に対応していません。',
-    'No installed speech model translates.':
-      'インストール済みの音声認識モデルは、どれも翻訳に対応していません。',
-    'The recording {id} is being processed.': '録音{id}は処理中です。',
-    'This recording was not rewritten.': 'この録音はリライトされていません。',
-    'The audio was missing when Quoth restarted.': 'Quothの再起動時に、音声が見つかりませんでした。',
-    'Stopped after {count} attempts, each ended by a crash. The audio is kept.':
-      '{count}回続けてクラッシュしたため、停止しました。音声は残っています。',
     'The mode "{mode}" has rewriting turned off.': 'モード「{mode}」では、リライトがオフになっています。',
     'The text is empty.': 'テキストが空です。',
     'The action "{name}" has paused {why}. Texts wait for it until it is resumed.':
@@ -794,26 +927,11 @@ export const words: ErrorTranslations = {
     'the answer is too large for a text': '応答がテキストとしては大きすぎます',
     'the connection was lost before the answer was complete': '応答が終わる前に接続が切れました',
     "the answer does not match the provider's documentation": '応答がプロバイダーの仕様と異なります',
-    'it could not be started': '起動できませんでした',
-    'code {code}': 'コード{code}',
-    'the engine does not accept it': 'エンジンが読み込めません',
-    'it has {found} bytes instead of {size}': '{size}バイトのはずが{found}バイトです',
-    'less is free': '空きはそれより少ない状態です',
-    '{size} are free': '空きは{size}',
-    "one of the model's {count} languages": 'モデルの{count}言語のいずれか',
     "{provider} accepts no more requests right now: the account's limit has been reached or its credit has run out.":
       '{provider}は現在リクエストを受け付けていません。アカウントの上限に達したか、残高がありません。',
     "{provider} accepts no more requests right now: the account's limit has been reached or its credit has run out (it asks to wait {seconds} s).":
       '{provider}は現在リクエストを受け付けていません。アカウントの上限に達したか、残高がありません（{seconds}秒待つ必要があります）。',
     '{provider} rejected the key (HTTP {status}).': '{provider}がキーを拒否しました（HTTP {status}）。',
-    '{model} noted speech in a language that it does not know: the speech may not be {expected}.':
-      '{model}が対応していない言語を検出しました。話された言語は{expected}ではないかもしれません。',
-    'The text reads like another language: the speech may not be {expected}.':
-      'テキストが別の言語のようです。話された言語は{expected}ではないかもしれません。',
-    'Quoth exited during this recording; up to a second at its end may be missing.':
-      'この録音中にQuothが終了しました。最後の1秒ほどが欠けている可能性があります。',
-    'This recording is being processed.': 'この録音は処理中です。',
-    'The provider has been removed.': 'プロバイダーは削除されました。',
     'The provider of the mode "{mode}" does not exist. Choose another one in the mode.':
       'モード「{mode}」のプロバイダーがありません。モードで別のプロバイダーを選んでください。',
     'There are {count} servers already, which is the limit.': 'サーバーはすでに上限の{count}台です。',
@@ -844,7 +962,6 @@ export const words: ErrorTranslations = {
       'データフォルダーのディスクがエラーを報告しているため、何も保存できません。',
     'What could not be saved was not changed. Put that right, then try again.':
       '保存できなかったものは変更されていません。原因を取り除いてから、もう一度試してください。',
-    'The search took too long.': '検索に時間がかかりすぎました。',
     'This name cannot be the name of a file.': 'この名前はファイル名にできません。',
     'A name has letters, digits, spaces, ".", "_" and "-", and begins with a letter or digit.':
       '名前に使えるのは文字、数字、スペース、「.」「_」「-」です。先頭は文字か数字にしてください。',
@@ -899,14 +1016,6 @@ export const words: ErrorTranslations = {
     'The file is larger than {size} GiB.': 'ファイルが{size} GiBを超えています。',
     'No speech model is that large: choose another file.':
       '音声認識モデルとしては大きすぎます。別のファイルを選んでください。',
-    '{count} uploads are already in progress.': 'すでに{count}件のアップロードを実行中です。',
-    'Wait until one of them has finished, then try again.': 'どれかが終わるのを待って、再試行してください。',
-    'The path contains a loop of symbolic links.': 'パスのシンボリックリンクが循環しています。',
-    'A path has at most {count} characters.': 'パスは最大{count}文字です。',
-    'The file name is too long.': 'ファイル名が長すぎます。',
-    'This is not a regular file.': '通常のファイルではありません。',
-    'Name a file, not a folder, pipe or device.':
-      'フォルダー、パイプ、デバイスではなく、ファイルを指定してください。',
     'This is a symbolic link, which is not followed.': 'シンボリックリンクのため、使用できません。',
     'Give the path of the file itself.': 'ファイルそのもののパスを入力してください。',
     'This is a folder.': 'フォルダーです。',
@@ -926,7 +1035,6 @@ export const words: ErrorTranslations = {
     '"{program}" cannot be started without a shell.': '「{program}」はシェルなしでは起動できません。',
     'Name the program that runs it, such as cmd.exe with /c, as the command.':
       'cmd.exeと/cのように、実行に使うプログラムを指定してください。',
-    'Quoth was closed.': 'Quothが終了しました。',
     'What an edit by voice replaced is kept in memory for ten minutes.':
       '声での編集で置き換えられたテキストは、10分間だけメモリに残ります。',
     'The program that has the text may undo it.': 'テキストのあるアプリで元に戻せる場合があります。',
@@ -944,17 +1052,6 @@ export const words: ErrorTranslations = {
     'Ready, {count} model installed.': '使用できます（インストール済みモデル：{count}個）。',
     'Ready, {count} models installed.': '使用できます（インストール済みモデル：{count}個）。',
     'Ready, but no model is installed.': '使用できますが、モデルがインストールされていません。',
-    '{model} has an architecture that this version of Quoth does not support.':
-      '{model}のアーキテクチャには、このバージョンのQuothは対応していません。',
-    'Update Quoth, or choose another model.': 'Quothを更新するか、別のモデルを選んでください。',
-    'Close other programs, or choose a smaller model.':
-      'ほかのアプリを閉じるか、小さいモデルを選んでください。',
-    'Choose another model or language.': '別のモデルまたは言語を選んでください。',
-    'The engine cannot load it.': 'エンジンが読み込めません。',
-    'The engine crashed while loading it.': '読み込み中にエンジンがクラッシュしました。',
-    'Download the file again, or choose another model.':
-      'ファイルをもう一度ダウンロードするか、別のモデルを選んでください。',
-    'Specify it: one of {languages}.': '言語を指定してください：{languages}。',
     'Remove the package instead.': '代わりにパッケージを削除してください。',
     'The credit with {provider} has run out.': '{provider}の残高がなくなりました。',
     'The credit with {provider} will last for about {minutes} more minute of speech.':
@@ -971,8 +1068,6 @@ export const words: ErrorTranslations = {
     'Create a key at {address}.': 'キーは{address}で作成できます。',
     'The key for {provider} cannot be read.': '{provider}のキーを読み取れません。',
     'Unlock the store and try again.': 'キーリングのロックを解除して、再試行してください。',
-    'A model on this machine works without it.':
-      'このコンピューターのモデルなら、プロバイダーなしで使えます。',
     'Checked {when}.': '確認：{when}。',
     'just now': 'たった今',
     '{seconds} s ago': '{seconds}秒前',
@@ -1001,15 +1096,6 @@ export const words: ErrorTranslations = {
     'signing secret could not be deleted': '署名用シークレットを削除できませんでした',
     'The recording was canceled.': '録音はキャンセルされました。',
     'Its audio is kept.': '音声は残っています。',
-    'The recording was transcribed again before this finished.':
-      '完了する前に、録音がもう一度文字起こしされました。',
-    'Read the recording again.': '録音をもう一度開いてください。',
-    'Too many searches are waiting.': '待機中の検索が多すぎます。',
-    'Add a date filter.': '日付で絞り込んでください。',
-    'Wait until it is done, or cancel it; then delete it.':
-      '終わるのを待つかキャンセルしてから、削除してください。',
-    'Wait until it is done, or cancel it; then edit it.':
-      '終わるのを待つかキャンセルしてから、編集してください。',
     'The server has no language model.': 'サーバーに言語モデルがありません。',
     'Install one there, for example with "ollama pull gemma3:4b".':
       '「ollama pull gemma3:4b」などでインストールしてください。',
@@ -1026,92 +1112,15 @@ export const words: ErrorTranslations = {
       '{provider}の{model}にはテキストが長すぎます。{count}トークン以上ありますが、入出力の上限は{limit}です。',
     'Choose another model, or rewrite it in parts.': '別のモデルを選ぶか、分けてリライトしてください。',
     'Something went wrong while calling {provider}.': '{provider}の呼び出し中に問題が発生しました。',
-    "Its text is the speech engine's own, after the mode's text rules.":
-      'テキストは、エンジンの認識結果にモードの書式を適用したものです。',
     'The new token could not be stored.': '新しいトークンを保存できませんでした。',
     'The disk is full, so the new token could not be stored.':
       'ディスクがいっぱいのため、新しいトークンを保存できませんでした。',
     'The old one no longer works.': '古いトークンは使えなくなりました。',
     'The old one no longer works until Quoth ends.': '古いトークンは、Quothを終了するまで使えません。',
-    'Wait a moment, or check your plan with {provider}.':
-      'しばらく待つか、{provider}の契約プランを確認してください。',
-    'Split the audio into parts, or use another provider.':
-      '音声を分割するか、別のプロバイダーを使ってください。',
-    'Check the model and the language, or try another model or provider.':
-      'モデルと言語を確認するか、別のモデルまたはプロバイダーを試してください。',
-    '{provider} does not offer transcription.': '{provider}は文字起こしに対応していません。',
     '{provider} does not offer speech-to-text.': '{provider}は文字起こしに対応していません。',
-    'Choose another one.': '別のものを選んでください。',
-    '{provider} heard nothing in what was streamed.':
-      '{provider}は、送信された音声から何も検出しませんでした。',
-    'The key for {provider} was removed or replaced during the recording, so no more of it was streamed.':
-      '録音中に{provider}のキーが削除または変更されたため、以降は送信されていません。',
-    'The connection is too slow to stream a recording over it.':
-      '接続が遅すぎるため、話しながら送信できません。',
     'The last {seconds} s of the audio are missing: the file ends before its header says.':
       '音声の最後の{seconds}秒がありません。ファイルがヘッダーの値より短くなっています。',
     'Send the whole file if you have it.': '完全なファイルがあれば、それを送信してください。',
-    'The text of {times} repeats itself, or is more than anyone says in that time.':
-      '{times}のテキストは繰り返しか、その時間に話せる量を超えています。',
-    'Speech at {times} has no text, or far too little.':
-      '{times}の話し声にはテキストがないか、少なすぎます。',
-    'The text of {times} stands where no one seems to speak.':
-      '{times}のテキストは、誰も話していないと思われる所にあります。',
-    "The text of {times} is left out: what the model wrote there can't have been said.":
-      '{times}のテキストは省かれました。モデルが書いた内容は話されたはずのないものです。',
-    'The main sound track of the file has no speech, so track {track} was transcribed.':
-      'ファイルの主音声トラックに音声がないため、トラック {track} を文字起こししました。',
-    'Quoth was stopped before this transcription was finished.':
-      '文字起こしが終わる前にQuothが終了しました。',
-    'It resumes at the next start, as recording {id}.': '次回の起動時に、録音{id}として再開します。',
-    '{model} is installed and supports this language: choose the model {id}.':
-      'インストール済みの{model}がこの言語に対応しています。モデル{id}を選んでください。',
-    '{model} is installed and understands more: choose the model {id}.':
-      'インストール済みの{model}のほうが認識できる範囲が広くなります。モデル{id}を選んでください。',
-    '{model} supports this language: download it under Models.':
-      '{model}はこの言語に対応しています。「モデル」でダウンロードしてください。',
-    '{model} understands more: download it under Models.':
-      '{model}のほうが認識できる範囲が広くなります。「モデル」でダウンロードしてください。',
-    '{provider}\'s model {model} does not support the language "{language}".':
-      '{provider}のモデル{model}は言語「{language}」に対応していません。',
-    'It supports {languages}.': '対応言語：{languages}。',
-    'It supports {languages} and {count} more.': '対応言語：{languages}ほか{count}言語。',
-    'Choose another model.': '別のモデルを選んでください。',
-    'The mode\'s provider "{provider}" does not transcribe.':
-      'モードのプロバイダー「{provider}」は文字起こしに対応していません。',
-    'Transcription providers: {list}.': '文字起こしに対応するプロバイダー：{list}。',
-    'No cloud provider has a model with this name.':
-      'この名前のモデルを持つクラウドプロバイダーはありません。',
-    'Give provider and model, such as "openai/whisper-1".':
-      '「openai/whisper-1」のように、プロバイダーとモデルを指定してください。',
-    '"auto" uses the best model on this machine instead.':
-      '「auto」にすると、このコンピューターの最適なモデルを使います。',
-    "{provider}'s model {model} is not made for medical speech.":
-      '{provider}のモデル{model}は、医療分野に対応していません。',
-    'Choose another provider for the mode, or “General” as its subject.':
-      'モードで別のプロバイダーを選ぶか、分野を「一般」にしてください。',
-    'Choose {models} as the provider’s model of the mode, or “General” as its subject.':
-      'モードでプロバイダーのモデルに{models}を選ぶか、分野を「一般」にしてください。',
-    'Choose one, such as "{provider}/whisper-1", or set the model in the mode.':
-      '「{provider}/whisper-1」のように指定するか、モードでモデルを選んでください。',
-    'Add one under Settings, API keys.': '設定の「APIキー」で追加してください。',
-    'Or choose “Gateway’s default” as the accuracy of the mode, and a provider with a key of your own.':
-      'または、モードの精度を「ゲートウェイの既定」にして、自分のキーがあるプロバイダーを選んでください。',
-    'Specify it, here or in the mode: {languages}.':
-      'ここまたはモードで言語を指定してください：{languages}。',
-    'Specify it, here or in the mode: {languages} and {count} more.':
-      'ここまたはモードで言語を指定してください：{languages}ほか{count}言語。',
-    'Omit the model, or choose another one.': 'モデルの指定を省略するか、別のモデルを選んでください。',
-    'No installed speech model supports {language} ("{tag}"); {model} does.':
-      '{language}（「{tag}」）に対応する音声認識モデルがインストールされていません。{model}が対応しています。',
-    'No speech model supports {language} ("{tag}"); {model} does.':
-      '{language}（「{tag}」）に対応する音声認識モデルがありません。{model}が対応しています。',
-    'No speech model supports {language} ("{tag}").':
-      '{language}（「{tag}」）に対応する音声認識モデルがありません。',
-    'Installed models: {list}.': 'インストール済みのモデル：{list}。',
-    '"auto" uses the best of them.': '「auto」はその中で最適なモデルを使います。',
-    'Cloud models are written as provider/model.':
-      'クラウドのモデルは「プロバイダー/モデル」の形で指定します。',
     '{provider} responded with a redirect to another address.':
       '{provider}から、別のアドレスへのリダイレクトが返されました。',
     'It was not followed, so neither the key nor the audio was sent there; check the base URL.':
@@ -1143,42 +1152,6 @@ export const words: ErrorTranslations = {
       '{provider}のモデル{model}は、リアルタイムの文字起こしに対応していません。',
     'Port {port} {why}; the Wyoming listener stays off.':
       'ポート{port}を使えないため（{why}）、Wyomingはオフのままです。',
-    'The audio is longer than {count} seconds.': '音声が{count}秒を超えています。',
-    'The audio is longer than {count} hours.': '音声が{count}時間を超えています。',
-    'Without FFmpeg, only Vorbis, FLAC and Opus can be decoded from Ogg.':
-      'FFmpegがない場合、Oggで読み取れるのはVorbis、FLAC、Opusだけです。',
-    'Without FFmpeg, {codec} in this container cannot be decoded.':
-      'FFmpegがないため、このファイルの{codec}を読み取れません。',
-    'The audio claims {rate} samples per second, which is not valid audio.':
-      'サンプリングレートが{rate}と記録されており、正しい音声ではありません。',
-    'This machine has no decoder for {format}.': 'このコンピューターには{format}のデコーダーがありません。',
-    'Install FFmpeg (Debian: {command}), or send {formats}.':
-      'FFmpegをインストールするか（Debian：{command}）、{formats}のファイルを使ってください。',
-    'Install FFmpeg ({command}), or send {formats}.':
-      'FFmpegをインストールするか（{command}）、{formats}のファイルを使ってください。',
-    'The decoder stopped in the middle of the audio.': 'デコーダーが音声の途中で停止しました。',
-    'Decoding the audio takes too long.': '音声の読み取りに時間がかかりすぎています。',
-    'The audio is damaged: decoding it takes more memory than any recording needs.':
-      '音声が壊れています。読み取りに、通常の録音ではありえない量のメモリが必要です。',
-    'The decoder cannot be started.': 'デコーダーを起動できません。',
-    'FFmpeg cannot be started.': 'FFmpegを起動できません。',
-    'FFmpeg could not write FLAC.': 'FFmpegがFLACを書き出せませんでした。',
-    'The decoder was ended before it was done.': 'デコーダーが途中で終了しました。',
-    "The audio file's header is invalid.": '音声ファイルのヘッダーが正しくありません。',
-    'Samples of {bits} bits in this encoding are not supported.':
-      'この符号化方式の{bits}ビットのサンプルには対応していません。',
-    'Convert the file to 16-bit wav.': '16ビットのWAVに変換してください。',
-    'Convert the file to plain 16-bit wav.': '標準的な16ビットのWAVに変換してください。',
-    'The wav file does not declare its format before its samples.':
-      'WAVファイルの音声データの前に、形式の情報がありません。',
-    'The wav file contains no samples.': 'WAVファイルに音声データがありません。',
-    'The header of the wav file is cut off.': 'WAVファイルのヘッダーが途中で切れています。',
-    'This wav encoding is not supported.': 'このWAVの符号化方式には対応していません。',
-    'The aiff file does not declare its format before its samples.':
-      'AIFFファイルの音声データの前に、形式の情報がありません。',
-    'The aiff file contains no samples.': 'AIFFファイルに音声データがありません。',
-    'The header of the aiff file is cut off.': 'AIFFファイルのヘッダーが途中で切れています。',
-    'This aiff encoding is not supported.': 'このAIFFの符号化方式には対応していません。',
     'It cannot be read.': '読み取れません。',
     '{file} is being changed by another program.': '{file}は別のアプリが変更中です。',
     '{file} is left alone: {why}.': '{file}は変更しませんでした（{why}）。',

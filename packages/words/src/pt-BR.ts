@@ -500,10 +500,241 @@ export const words: ErrorTranslations = {
     writeKeysInHyprland: 'Atribua teclas a eles em hyprland.conf, por exemplo: {line}',
     desktopDecidesKeys:
       'Quem decide estas teclas é o ambiente de trabalho. O que você define aqui é uma sugestão; mude nas configurações dele.',
+    // Audio
+    audioDamaged: 'O áudio está danificado.',
+    audioDamagedAfter: 'O áudio está danificado: só é possível ler os primeiros {seconds} s.',
+    audioWithoutSamples: 'O áudio não contém som.',
+    audioTooLongSeconds: 'O áudio dura mais de {seconds} segundos.',
+    audioTooLongHours: 'O áudio dura mais de {hours} horas.',
+    splitAudio: 'Divida em partes e envie uma por uma.',
+    checkAudioPlays: 'Confira se o arquivo toca ou exporte de novo como WAV ou MP3.',
+    checkAudioPlaysToEnd: 'Confira se o arquivo toca até o fim ou exporte de novo como WAV ou MP3.',
+    decoderStalled: 'O decodificador parou no meio do áudio.',
+    decodingTooSlow: 'Ler o áudio demora demais.',
+    decodingTooLarge: 'O áudio está danificado: lê-lo exige mais memória do que qualquer gravação.',
+    decoderNotStarted: 'Não é possível iniciar o decodificador.',
+    decoderEnded: 'O decodificador foi encerrado antes do fim.',
+    ffmpegNotStarted: 'Não é possível iniciar o FFmpeg.',
+    diskFullWhileDecoding: 'O disco está cheio, então não foi possível ler o áudio. A gravação está salva.',
+    freeSpaceThenTranscribeAgain: 'Libere espaço na pasta de dados e transcreva a gravação de novo.',
+    videoWithoutSound: 'O arquivo não tem som, só vídeo.',
+    exportWithSound: 'Exporte de novo com o som.',
+    fileWithoutAudioTrack: 'O arquivo não contém faixa de áudio.',
+    oggNeedsFfmpeg: 'Sem o FFmpeg, do Ogg só é possível ler Vorbis, FLAC e Opus.',
+    codecNeedsFfmpeg: 'Sem o FFmpeg não é possível ler {codec} neste contêiner.',
+    thisCodec: 'este codec',
+    noDecoderForFormat: 'Este computador não tem decodificador para {format}.',
+    installFfmpegOrSend: 'Instale o FFmpeg ({command}) ou envie {formats}.',
+    installFfmpegOnDebianOrSend: 'Instale o FFmpeg (Debian: {command}) ou envie {formats}.',
+    formatsWithoutFfmpeg: 'wav, mp3, flac, ogg, opus, webm ou aiff',
+    mp3FlacOrWav: 'mp3, flac ou wav',
+    opusMp3FlacOrWav: 'Opus, mp3, flac ou wav',
+    sampleRateImpossible: 'O arquivo indica {rate} amostras por segundo, o que não é um áudio válido.',
+    soundHeaderInvalid: 'O cabeçalho do arquivo de áudio é inválido.',
+    soundHeaderCutOff: 'O cabeçalho do arquivo {format} está cortado.',
+    soundFormatNotDeclared: 'O arquivo {format} não indica o formato antes das amostras.',
+    soundFileWithoutSamples: 'O arquivo {format} não contém amostras.',
+    soundEncodingUnsupported: 'Esta codificação {format} não é suportada.',
+    sampleBitsUnsupported: 'Amostras de {bits} bits nesta codificação não são suportadas.',
+    convertTo16Bits: 'Converta o arquivo para WAV de 16 bits.',
+    convertToPlain16Bits: 'Converta o arquivo para WAV simples de 16 bits.',
+    uploadsInProgress: 'Já há {count} envios em andamento.',
+    waitForAnUpload: 'Espere um deles terminar e tente de novo.',
+    audioTooLarge: 'O áudio tem mais de {mebibytes} MiB.',
+    splitOrCompressAudio: 'Divida em partes ou comprima.',
+    audioEmpty: 'O áudio está vazio.',
+    fileIsNoAudio: 'Isto não é áudio, apesar do nome ou do tipo do arquivo.',
+    supportedAudioFormats: 'Formatos aceitos: {formats}; com FFmpeg, também {more}.',
+    diskFullWhileReceiving: 'O disco está cheio, então o áudio não pôde ser guardado.',
+    freeSpaceThenSend: 'Libere espaço na pasta de dados e envie de novo.',
+    pathLoops: 'O caminho contém links simbólicos em círculo.',
+    pathWithNul: 'Um caminho não pode conter caracteres NUL.',
+    audioPathTooLong: 'Um caminho tem no máximo {limit} caracteres.',
+    audioPathNotAbsolute: '“file” precisa ser um caminho absoluto.',
+    giveAbsolutePath: 'Informe o caminho completo, por exemplo {example}.',
+    fileNameTooLong: 'O nome do arquivo é longo demais.',
+    notRegularFile: 'Este não é um arquivo comum.',
+    nameRegularFile: 'Informe um arquivo, não uma pasta, um pipe ou um dispositivo.',
+    // Recordings
+    recordingCutOff: 'O Quoth fechou durante esta gravação; pode faltar até um segundo no final.',
+    recordingInProgress: 'Esta gravação está sendo processada.',
+    namedRecordingInProgress: 'A gravação {id} está sendo processada.',
+    waitThenDelete: 'Espere terminar ou cancele; depois exclua.',
+    waitThenEdit: 'Espere terminar ou cancele; depois edite.',
+    waitForFinalStatus: 'Espere terminar, ou cancele, e tente de novo.',
+    transcribedAgain: 'A gravação foi transcrita de novo antes de isto terminar.',
+    readRecordingAgain: 'Abra a gravação de novo.',
+    tooManySearches: 'Há buscas demais na fila.',
+    searchTooSlow: 'A busca demorou demais.',
+    narrowSearch: 'Adicione um filtro de data.',
+    quothClosed: 'O Quoth foi fechado.',
+    recordingWithoutAudio: 'O áudio desta gravação não existe mais.',
+    transcriptIsKept: 'Ainda é possível ler a transcrição.',
+    cancelledAudioIsKept: 'A gravação foi cancelada. O áudio foi mantido.',
+    recordingNotRewritten: 'Esta gravação não foi reescrita.',
+    textIsEngines: 'O texto é o do mecanismo, com a formatação do modo.',
+    // Transcription
+    queueFull: 'A fila de transcrições está cheia: {count} aguardando.',
+    stoppedBeforeTranscribed: 'O Quoth foi encerrado antes de esta transcrição terminar.',
+    stoppedAndResumes:
+      'O Quoth foi encerrado antes de esta transcrição terminar. Ela continua no próximo início, como gravação {id}.',
+    startAgainAndSend: 'Abra o Quoth de novo e envie o áudio outra vez.',
+    startAgainAndRead: 'Abra o Quoth de novo; o texto estará no Histórico.',
+    audioEndsEarly:
+      'Faltam os últimos {seconds} s do áudio: o arquivo termina antes do que o cabeçalho indica. Envie o arquivo inteiro, se você o tiver.',
+    otherTrackTranscribed:
+      'A faixa de som principal do arquivo não tem fala, então a faixa {track} foi transcrita.',
+    audioMissingAtRestart: 'O áudio não foi encontrado quando o Quoth reiniciou.',
+    stoppedAfterCrashes: 'Parou depois de {count} tentativas; todas travaram. O áudio está salvo.',
+    keyUsedOtherwise: 'Esta Idempotency-Key foi usada em um pedido com outro áudio ou outras opções.',
+    useNewKeyForRequest:
+      'Use uma chave nova, como um uuid aleatório, em cada pedido novo, e repita uma chave só para tentar o mesmo pedido de novo.',
+    recordingOfKeyDeleted: 'A gravação criada com esta Idempotency-Key foi excluída.',
+    useNewKeyToTranscribe: 'Use uma chave nova para transcrever o áudio de novo.',
+    textLeftOut: 'O texto de {times} foi omitido: o que o modelo escreveu ali não pode ter sido dito.',
+    textRepeats: 'O texto de {times} se repete ou é mais do que alguém diz nesse tempo.',
+    speechWithoutText: 'A fala em {times} não tem texto, ou tem muito pouco.',
+    textWithoutSpeech: 'O texto de {times} está onde ninguém parece falar.',
+    speechInOtherLanguage: 'A fala parece estar em {language}, e o esperado era {expected}.',
+    chooseThisLanguage: 'Escolha este idioma, ou auto.',
+    translatedRoughly: '{model} traduz {language} só por alto e pode escrever o que não foi dito.',
+    wordsUnsure:
+      '{model} não tem certeza da maioria das palavras: a fala não está clara ou não é em {expected}.',
+    foreignSpeechNoted: '{model} notou um idioma que não conhece: talvez a fala não seja em {expected}.',
+    textReadsForeign: 'O texto parece de outro idioma: talvez a fala não seja em {expected}.',
+    oneOfLanguages: 'um dos {count} idiomas do modelo',
+    installedModelKnows: '{model} está instalado e suporta este idioma: escolha o modelo {id}.',
+    installedModelKnowsMore: '{model} está instalado e entende mais: escolha o modelo {id}.',
+    modelKnows: '{model} suporta este idioma: baixe o modelo em Modelos.',
+    modelKnowsMore: '{model} entende mais: baixe o modelo em Modelos.',
+    noModelKnows: 'Nenhum modelo do catálogo reconhece este idioma.',
+    supportedLanguages: 'Ele suporta {languages}.',
+    supportedLanguagesAndMore: 'Ele suporta {languages} e mais {more}.',
+    specifyLanguage: 'Informe aqui ou no modo: {languages}.',
+    specifyLanguageOfMore: 'Informe aqui ou no modo: {languages} e mais {more}.',
+    chooseOtherModel: 'Escolha outro modelo.',
+    omitOrChooseModel: 'Deixe o modelo de fora ou escolha outro.',
+    chooseTranslatingModel: 'Escolha um modelo que traduza.',
+    omitOrChooseTranslatingModel: 'Omita o modelo ou escolha um que traduza.',
+    listsModels: 'Veja em Modelos.',
+    listsModelsWithKey: 'Veja em Modelos.',
+    showsEveryModel: 'Veja em Modelos.',
+    showsTranslatingModels: 'Veja em Modelos.',
+    listsLanguages: 'Veja em Modelos.',
+    listsProviders: 'Veja em Configurações > Chaves de API.',
+    engineNotFound: 'Não há mecanismo com esse nome.',
+    knownEngines: 'Mecanismos conhecidos: {names}.',
+    engineNotIncluded: 'O mecanismo {engine} não faz parte desta versão do Quoth.',
+    availableEngines: 'Mecanismos disponíveis: {names}.',
+    modelOfOtherEngine: 'O modelo {model} pertence ao mecanismo {engine}, não a {asked}.',
+    modelNotOfEngine: 'O modelo {model} não pertence ao mecanismo {engine}.',
+    omitEngine: 'Omita o mecanismo ou informe um de seus modelos.',
+    modelTranslatesNothing: 'O modelo {model} não traduz.',
+    modelDetectsNoLanguage: 'O modelo {model} não detecta o idioma falado.',
+    modelLacksLanguage: 'O modelo {model} não reconhece o idioma “{language}”.',
+    installedModels: 'Modelos instalados: {names}. “auto” usa o melhor deles.',
+    none: 'nenhum',
+    cloudModelsAreWritten: 'Modelos na nuvem são escritos como provedor/modelo.',
+    noModelTranslates: 'Nenhum modelo de reconhecimento instalado traduz.',
+    noInstalledModelSupports: 'Nenhum modelo instalado suporta {language}; {model} sim.',
+    noModelOfEngineSupports: 'Nenhum modelo de {engine} suporta {language}; {model} sim.',
+    modelInstalledChooseIt: 'Ele está instalado: escolha o modelo {id}, ou nenhum mecanismo.',
+    noModelSupportsLanguage: 'Nenhum modelo de reconhecimento suporta {language}.',
+    noModelOfEngineSupportsLanguage: 'Nenhum modelo de {engine} suporta {language}.',
+    noModelTranslatesLanguage: 'Nenhum modelo de reconhecimento suporta {language} e traduz.',
+    noModelOfEngineTranslatesLanguage: 'Nenhum modelo de {engine} suporta {language} e traduz.',
+    languageWithTag: '{language} (“{tag}”)',
+    unnamedLanguage: 'o idioma “{tag}”',
+    cloudModelTranslatesNothing: 'O modelo {model} de {provider} não traduz.',
+    cloudModelLacksLanguage: 'O modelo {model} de {provider} não suporta o idioma “{language}”.',
+    tierWithoutGateway: 'O modo usa a precisão “{tier}” do Quoth cloud, mas nenhum gateway está configurado.',
+    addGateway:
+      'Adicione um em Configurações > Chaves de API. Ou escolha “Padrão do gateway” como precisão do modo e um provedor com uma chave sua.',
+    modeProviderTranscribesNothing: 'O provedor “{provider}” do modo não transcreve.',
+    transcriptionProviders: 'Provedores de transcrição: {names}.',
+    cloudModelNotFound: 'Nenhum provedor na nuvem tem um modelo com esse nome.',
+    giveProviderAndModel: 'Informe provedor e modelo, como “openai/whisper-1”.',
+    noTranscriptionKey: 'Nenhum provedor de nuvem que transcreve tem chave de API.',
+    setOneKey: 'Informe uma em Configurações > Chaves de API.',
+    setValidKey: 'Informe uma chave válida em Configurações > Chaves de API.',
+    autoUsesLocalModel: '“auto” usa o melhor modelo deste computador.',
+    noCloudModelChosen: 'Nenhum modelo foi escolhido para {provider}.',
+    nameCloudModel: 'Escolha um, como “{provider}/whisper-1”, ou defina o modelo no modo.',
+    modelNotForMedicine: 'O modelo {model} de {provider} não foi feito para a área médica.',
+    chooseOtherSubject: 'Escolha outro provedor para o modo ou “Geral” como assunto.',
+    chooseModelForSubject: 'Escolha {models} como modelo do provedor no modo ou “Geral” como assunto.',
+    providerTranscribesNothing: '{provider} não oferece transcrição.',
+    providerRemoved: 'O provedor foi removido.',
+    chooseAnotherOne: 'Escolha outro.',
+    localModelWorks: 'Um modelo neste computador funciona sem ele.',
+    tryAgain: 'Tente de novo.',
+    tryAgainOrTestProvider: 'Tente de novo.',
+    waitOrCheckPlan: 'Espere um momento ou confira seu plano em {provider}.',
+    noCreditForRecording: 'O saldo da conta em {provider} não basta para esta gravação.',
+    askForCredit:
+      'Peça mais saldo a quem administra o gateway; Configurações > Chaves de API mostra quanto resta.',
+    splitOrOtherProvider: 'Divida o áudio em partes ou use outro provedor.',
+    checkModelOrTryOther: 'Confira o modelo e o idioma ou tente outro modelo ou provedor.',
+    streamHeardNothing: '{provider} não ouviu nada no que foi enviado.',
+    keyTakenWhileStreaming:
+      'A chave de {provider} foi removida ou trocada durante a gravação, então nada mais foi enviado.',
+    connectionTooSlow: 'A conexão é lenta demais para enviar a gravação ao vivo.',
+    // Engines
+    engineFailedOnAudio: 'O mecanismo de reconhecimento falhou com este áudio.',
+    showsEngineParts: 'Use “Verificar este computador” em Configurações > Sobre.',
+    engineStoppedResponding: '{engine} parou de responder e foi encerrado.',
+    engineTooSlow: '{engine} demorou demais com este áudio e foi encerrado.',
+    tryWhenLessBusy: 'Tente de novo quando o computador estiver menos ocupado ou divida o áudio em partes.',
+    engineTookMemory: '{engine} usou mais de {megabytes} MB de memória e foi encerrado.',
+    raiseEngineMemory: 'Aumente o limite de memória em Configurações > Avançado ou divida o áudio em partes.',
+    engineExited: '{engine} fechou inesperadamente ({how}).',
+    notStarted: 'não foi possível iniciar',
+    exitCode: 'código {code}',
+    beforeItBegan: 'antes de começar',
+    engineRestarts: 'Tente de novo: a próxima transcrição reinicia o mecanismo. A gravação está salva.',
+    closedBeforeFinished: 'O Quoth foi fechado antes de terminar.',
+    engineCannotLoad: 'O mecanismo não consegue carregá-lo.',
+    engineCrashedLoading: 'O mecanismo travou ao carregá-lo.',
+    downloadFileAgain: 'Baixe o arquivo de novo ou escolha outro modelo.',
+    listsInstalledModels: 'Veja em Modelos.',
+    showsModelSizes: 'Veja em Modelos.',
+    showsModelAbilities: 'Veja em Modelos.',
+    showsWhichTranslate: 'Veja em Modelos.',
+    thisModelTranslatesNothing: 'Este modelo não traduz.',
+    chooseOneThatDoes: 'Escolha um que traduza.',
+    thisModelTranslatesNotFrom: 'Este modelo não traduz de “{language}”.',
+    thisModelLacksLanguage: 'Este modelo não reconhece o idioma “{language}”.',
+    chooseModelOrLanguage: 'Escolha outro modelo ou outro idioma.',
+    modelIsNotInstalled: 'O modelo não está instalado.',
+    deviceNotReady:
+      '{model} não pode usar o dispositivo selecionado ({device}): ele não existe ou não está pronto.',
+    chooseDevice:
+      'Escolha o dispositivo automático em Configurações > Avançado ou conecte o dispositivo de novo.',
+    modelArchitectureUnknown: '{model} tem uma arquitetura que esta versão do Quoth não suporta.',
+    updateOrChooseModel: 'Atualize o Quoth ou escolha outro modelo.',
+    modelFileMissing: 'O arquivo do modelo {model} não foi encontrado.',
+    modelFileDamaged: 'O arquivo do modelo {model} está danificado: {how}.',
+    engineRefusesFile: 'o mecanismo não o aceita',
+    fileHasOtherLength: 'tem {found} bytes em vez de {wanted}',
+    downloadMissingModel: 'Baixe o modelo de novo em Modelos.',
+    replaceModel: 'Remova o modelo e baixe de novo em Modelos.',
+    modelNeedsMemory: '{model} precisa de cerca de {needed} de memória ({free} livres).',
+    modelNeedsMoreMemory: '{model} precisa de cerca de {needed} de memória (há menos livre).',
+    closeProgramsOrChooseSmaller: 'Feche outros aplicativos ou escolha um modelo menor.',
+    checkSource: 'Confira se o microfone ou o arquivo é o certo.',
+    thisModelDetectsNoLanguage: 'Este modelo não detecta o idioma falado.',
+    specifyOneOf: 'Informe qual: {languages}.',
+    // Live audio
+    tooManyLiveRecordings: 'Já há {count} gravações ao vivo em andamento.',
+    waitUntilOneEnded: 'Espere uma delas terminar e tente de novo.',
+    tooManyUnansweredRecordings: '{count} gravações ao vivo ainda estão sendo transcritas.',
+    waitUntilSomeDone: 'Espere algumas terminarem e tente de novo.',
+    asyncNotForLiveAudio: '“async” não se aplica a áudio ao vivo, que é transcrito enquanto alguém fala.',
+    omitAsync: 'Omita “async”. Mesmo que o emissor se desconecte, a gravação é transcrita.',
+    liveRateUnsupported: 'Áudio com {rate} amostras por segundo não é suportado.',
+    sendOtherRate: 'Envie de 8000 a 48000 amostras por segundo; 16000 é o melhor.',
   },
   sentences: {
-    'The transcription queue is full: {count} are waiting.':
-      'A fila de transcrições está cheia: {count} aguardando.',
     'Try again; if the problem persists, report it with the request id.':
       'Tente de novo. Se o problema continuar, relate-o com o ID da solicitação.',
     'Try again; if the problem persists, report it with the request id {id}.':
@@ -516,40 +747,21 @@ export const words: ErrorTranslations = {
       'Peça mais saldo a quem administra o gateway ou escolha um modelo neste computador.',
     'Check its permissions.': 'Confira as permissões dele.',
     'Try again, or try another model.': 'Tente de novo ou com outro modelo.',
-    'Check that the right microphone or file was used.': 'Confira se o microfone ou o arquivo é o certo.',
     'Unlock it and try again.': 'Desbloqueie e tente de novo.',
     'Another program has locked the database of Quoth.': 'Outro programa bloqueou o banco de dados do Quoth.',
     'Close the program that has quoth.db open, such as a database browser or a backup, then try again.':
       'Feche o programa que está com o quoth.db aberto, como um visualizador de banco de dados ou um backup, e tente de novo.',
     'The database of Quoth is damaged.': 'O banco de dados do Quoth está danificado.',
-    'See Models.': 'Veja em Modelos.',
     'See Modes.': 'Veja em Modos.',
-    'See Settings, API keys.': 'Veja em Configurações > Chaves de API.',
-    'See “Check this machine” under Settings, About.':
-      'Use “Verificar este computador” em Configurações > Sobre.',
     'History lists them.': 'Estão no Histórico.',
     'Wait a moment, then try again.': 'Espere um momento e tente de novo.',
-    'Try again.': 'Tente de novo.',
     'Move the file into your home folder, or allow its folder under Settings, API Server.':
       'Mova o arquivo para sua pasta pessoal ou permita a pasta dele em Configurações > Servidor de API.',
     'Allow it under Settings, Advanced.': 'Permita em Configurações > Avançado.',
-    'Wait until it is done, or cancel it; then try again.': 'Espere terminar, ou cancele, e tente de novo.',
-    'Start Quoth again, and send the audio once more.': 'Abra o Quoth de novo e envie o áudio outra vez.',
-    'Start Quoth again; the text will be in History.': 'Abra o Quoth de novo; o texto estará no Histórico.',
-    'Remove it and download it again under Models.': 'Remova o modelo e baixe de novo em Modelos.',
-    'Download it again under Models.': 'Baixe o modelo de novo em Modelos.',
     'Use “Check this machine” under Settings, About: it says how to install it.':
       'Use “Verificar este computador” em Configurações > Sobre para ver como instalar.',
-    'Raise the memory limit under Settings, Advanced, or split the audio into parts.':
-      'Aumente o limite de memória em Configurações > Avançado ou divida o áudio em partes.',
-    'Choose the automatic device under Settings, Advanced, or plug the device in again.':
-      'Escolha o dispositivo automático em Configurações > Avançado ou conecte o dispositivo de novo.',
     'Set the key under Settings, API keys.': 'Informe a chave em Configurações > Chaves de API.',
-    'Set one under Settings, API keys.': 'Informe uma em Configurações > Chaves de API.',
-    'Set a valid key under Settings, API keys.': 'Informe uma chave válida em Configurações > Chaves de API.',
     'Set another one under Settings, API keys.': 'Informe outra em Configurações > Chaves de API.',
-    'Ask its operator for more credit; Settings, API keys shows what is left.':
-      'Peça mais saldo a quem administra o gateway; Configurações > Chaves de API mostra quanto resta.',
     'Set a key, or add a server of your own, under Settings, API keys.':
       'Informe uma chave ou adicione um servidor seu em Configurações > Chaves de API.',
     'Start Ollama or LM Studio and add it under Settings, API keys.':
@@ -562,61 +774,10 @@ export const words: ErrorTranslations = {
     'The window has not been built yet.': 'A janela ainda não foi compilada.',
     'No browser could be opened: none exists, or no screen to show it on.':
       'Não foi possível abrir um navegador: não há nenhum, ou não há tela para mostrá-lo.',
-    'Quoth was closed before the work was finished.': 'O Quoth foi fechado antes de terminar.',
-    'The speech engine failed on this audio.': 'O mecanismo de reconhecimento falhou com este áudio.',
-    '{model} stopped responding and was stopped.': '{model} parou de responder e foi encerrado.',
-    '{model} took too long for this audio and was stopped.':
-      '{model} demorou demais com este áudio e foi encerrado.',
-    'Try again when the machine is less busy, or split the audio into parts.':
-      'Tente de novo quando o computador estiver menos ocupado ou divida o áudio em partes.',
-    '{model} took more than {size} MB of memory and was stopped.':
-      '{model} usou mais de {size} MB de memória e foi encerrado.',
-    '{model} exited unexpectedly ({how}).': '{model} fechou inesperadamente ({how}).',
-    'Try again: the next transcription restarts it. The recording is kept.':
-      'Tente de novo: a próxima transcrição reinicia o mecanismo. A gravação está salva.',
     'Speech was detected, but no words could be recognised.':
       'Há fala no áudio, mas nenhuma palavra foi reconhecida.',
     'Speak closer to the microphone, or choose a model that supports the spoken language.':
       'Fale mais perto do microfone ou escolha um modelo para o idioma falado.',
-    "{model} can't run on the selected device ({device}): it is missing or not ready.":
-      '{model} não pode usar o dispositivo selecionado ({device}): ele não existe ou não está pronto.',
-    'The file of the model {model} is missing.': 'O arquivo do modelo {model} não foi encontrado.',
-    'The file of the model {model} is damaged: {how}.': 'O arquivo do modelo {model} está danificado: {how}.',
-    '{model} needs about {needed} of memory, and {free}.':
-      '{model} precisa de cerca de {needed} de memória ({free}).',
-    'This model does not translate.': 'Este modelo não traduz.',
-    'This model cannot detect the spoken language.': 'Este modelo não detecta o idioma falado.',
-    'This model does not support the language "{language}".':
-      'Este modelo não reconhece o idioma “{language}”.',
-    'The audio is larger than {size} MiB.': 'O áudio tem mais de {size} MiB.',
-    'Split it into parts, or compress it.': 'Divida em partes ou comprima.',
-    'The audio is empty.': 'O áudio está vazio.',
-    'This is not audio, regardless of its file name or content type.':
-      'Isto não é áudio, apesar do nome ou do tipo do arquivo.',
-    'Supported formats are {formats}; with FFmpeg also {more}.':
-      'Formatos aceitos: {formats}; com FFmpeg, também {more}.',
-    'The disk is full, so the audio could not be kept.':
-      'O disco está cheio, então o áudio não pôde ser guardado.',
-    'Free some space in the data folder and send it again.':
-      'Libere espaço na pasta de dados e envie de novo.',
-    'The audio is damaged.': 'O áudio está danificado.',
-    'The audio contains no samples.': 'O áudio não contém som.',
-    'The file contains no audio track.': 'O arquivo não contém faixa de áudio.',
-    'The file has no sound, only video.': 'O arquivo não tem som, só vídeo.',
-    'Export it again with its sound.': 'Exporte de novo com o som.',
-    'Split it into parts and send them one by one.': 'Divida em partes e envie uma por uma.',
-    'Check that the file plays, or export it again as wav or mp3.':
-      'Confira se o arquivo toca ou exporte de novo como WAV ou MP3.',
-    'Check that the file plays to its end, or export it again as wav or mp3.':
-      'Confira se o arquivo toca até o fim ou exporte de novo como WAV ou MP3.',
-    'The audio is damaged: only the first {seconds} s of it can be decoded.':
-      'O áudio está danificado: só é possível ler os primeiros {seconds} s.',
-    'The disk is full, so the audio could not be decoded. The recording is kept.':
-      'O disco está cheio, então não foi possível ler o áudio. A gravação está salva.',
-    'Free some space in the data folder, then transcribe the recording again.':
-      'Libere espaço na pasta de dados e transcreva a gravação de novo.',
-    'The audio of this recording no longer exists.': 'O áudio desta gravação não existe mais.',
-    'Its transcript can still be read.': 'Ainda é possível ler a transcrição.',
     'There is no API key for {provider}.': 'Não há chave de API para {provider}.',
     '{provider} rejected its API key (status {status}).':
       '{provider} recusou a chave de API (status {status}).',
@@ -635,8 +796,6 @@ export const words: ErrorTranslations = {
       '{provider} não permite isso com a chave de API atual (status 403).',
     '{provider} accepted the audio but could not transcribe it.':
       '{provider} aceitou o áudio, mas não conseguiu transcrever.',
-    'The account with {provider} has no credit left for this recording.':
-      'O saldo da conta em {provider} não basta para esta gravação.',
     'Check the network, then try again.': 'Confira a rede e tente de novo.',
     'The text is unchanged.': 'O texto não mudou.',
     'No language model is set up.': 'Nenhum modelo de linguagem está configurado.',
@@ -668,29 +827,6 @@ export const words: ErrorTranslations = {
     '{provider} refused the request: {why}.': '{provider} recusou a solicitação: {why}.',
     '{provider} returned no usable answer: {why}.': '{provider} não deu uma resposta válida: {why}.',
     '{provider} returned an incomplete answer: {why}.': '{provider} deu uma resposta incompleta: {why}.',
-    'Choose this language, or auto.': 'Escolha este idioma, ou auto.',
-    '{model} translates {language} roughly, and may write what was not said.':
-      '{model} traduz {language} só por alto e pode escrever o que não foi dito.',
-    'The speech seems to be {language}, and {expected} was expected.':
-      'A fala parece estar em {language}, e o esperado era {expected}.',
-    '{model} is unsure of most words: the speech is unclear, or not {expected}.':
-      '{model} não tem certeza da maioria das palavras: a fala não está clara ou não é em {expected}.',
-    'No model in the catalog supports this language.': 'Nenhum modelo do catálogo reconhece este idioma.',
-    'The mode uses the tier "{tier}" of Quoth cloud, but no gateway is set up.':
-      'O modo usa a precisão “{tier}” do Quoth cloud, mas nenhum gateway está configurado.',
-    'No cloud provider that transcribes has an API key.':
-      'Nenhum provedor de nuvem que transcreve tem chave de API.',
-    'No model was chosen for {provider}.': 'Nenhum modelo foi escolhido para {provider}.',
-    'The model {model} does not translate.': 'O modelo {model} não traduz.',
-    'The model {model} cannot detect the spoken language.': 'O modelo {model} não detecta o idioma falado.',
-    'The model {model} does not support the language "{language}".':
-      'O modelo {model} não reconhece o idioma “{language}”.',
-    'No installed speech model translates.': 'Nenhum modelo de reconhecimento instalado traduz.',
-    'The recording {id} is being processed.': 'A gravação {id} está sendo processada.',
-    'This recording was not rewritten.': 'Esta gravação não foi reescrita.',
-    'The audio was missing when Quoth restarted.': 'O áudio não foi encontrado quando o Quoth reiniciou.',
-    'Stopped after {count} attempts, each ended by a crash. The audio is kept.':
-      'Parou depois de {count} tentativas; todas travaram. O áudio está salvo.',
     'The mode "{mode}" has rewriting turned off.': 'A reescrita está desativada no modo “{mode}”.',
     'The text is empty.': 'O texto está vazio.',
     'The action "{name}" has paused {why}. Texts wait for it until it is resumed.':
@@ -790,26 +926,11 @@ export const words: ErrorTranslations = {
     'the connection was lost before the answer was complete': 'a conexão caiu antes do fim da resposta',
     "the answer does not match the provider's documentation":
       'a resposta não segue a documentação do provedor',
-    'it could not be started': 'não foi possível iniciar',
-    'code {code}': 'código {code}',
-    'the engine does not accept it': 'o mecanismo não o aceita',
-    'it has {found} bytes instead of {size}': 'tem {found} bytes em vez de {size}',
-    'less is free': 'há menos livre',
-    '{size} are free': '{size} livres',
-    "one of the model's {count} languages": 'um dos {count} idiomas do modelo',
     "{provider} accepts no more requests right now: the account's limit has been reached or its credit has run out.":
       '{provider} não aceita mais solicitações agora: o limite da conta foi atingido ou o saldo acabou.',
     "{provider} accepts no more requests right now: the account's limit has been reached or its credit has run out (it asks to wait {seconds} s).":
       '{provider} não aceita mais solicitações agora: o limite da conta foi atingido ou o saldo acabou (pede para esperar {seconds} s).',
     '{provider} rejected the key (HTTP {status}).': '{provider} recusou a chave (HTTP {status}).',
-    '{model} noted speech in a language that it does not know: the speech may not be {expected}.':
-      '{model} notou um idioma que não conhece: talvez a fala não seja em {expected}.',
-    'The text reads like another language: the speech may not be {expected}.':
-      'O texto parece de outro idioma: talvez a fala não seja em {expected}.',
-    'Quoth exited during this recording; up to a second at its end may be missing.':
-      'O Quoth fechou durante esta gravação; pode faltar até um segundo no final.',
-    'This recording is being processed.': 'Esta gravação está sendo processada.',
-    'The provider has been removed.': 'O provedor foi removido.',
     'The provider of the mode "{mode}" does not exist. Choose another one in the mode.':
       'O provedor do modo “{mode}” não existe. Escolha outro no modo.',
     'There are {count} servers already, which is the limit.': 'Já há {count} servidores, que é o limite.',
@@ -840,7 +961,6 @@ export const words: ErrorTranslations = {
       'O disco da pasta de dados informa um erro, então nada pode ser salvo.',
     'What could not be saved was not changed. Put that right, then try again.':
       'O que não pôde ser salvo não foi alterado. Corrija isso e tente de novo.',
-    'The search took too long.': 'A busca demorou demais.',
     'This name cannot be the name of a file.': 'Este nome não pode ser nome de arquivo.',
     'A name has letters, digits, spaces, ".", "_" and "-", and begins with a letter or digit.':
       'Um nome tem letras, números, espaços, “.”, “_” e “-” e começa com letra ou número.',
@@ -896,14 +1016,6 @@ export const words: ErrorTranslations = {
     'The file is larger than {size} GiB.': 'O arquivo tem mais de {size} GiB.',
     'No speech model is that large: choose another file.':
       'Nenhum modelo de reconhecimento é tão grande: escolha outro arquivo.',
-    '{count} uploads are already in progress.': 'Já há {count} envios em andamento.',
-    'Wait until one of them has finished, then try again.': 'Espere um deles terminar e tente de novo.',
-    'The path contains a loop of symbolic links.': 'O caminho contém links simbólicos em círculo.',
-    'A path has at most {count} characters.': 'Um caminho tem no máximo {count} caracteres.',
-    'The file name is too long.': 'O nome do arquivo é longo demais.',
-    'This is not a regular file.': 'Este não é um arquivo comum.',
-    'Name a file, not a folder, pipe or device.':
-      'Informe um arquivo, não uma pasta, um pipe ou um dispositivo.',
     'This is a symbolic link, which is not followed.': 'Este é um link simbólico, que não é seguido.',
     'Give the path of the file itself.': 'Informe o caminho do próprio arquivo.',
     'This is a folder.': 'Esta é uma pasta.',
@@ -923,7 +1035,6 @@ export const words: ErrorTranslations = {
     '"{program}" cannot be started without a shell.': '“{program}” não pode ser iniciado sem um shell.',
     'Name the program that runs it, such as cmd.exe with /c, as the command.':
       'Informe como comando o programa que o executa, como cmd.exe com /c.',
-    'Quoth was closed.': 'O Quoth foi fechado.',
     'What an edit by voice replaced is kept in memory for ten minutes.':
       'O que uma edição por voz substituiu fica dez minutos na memória.',
     'The program that has the text may undo it.': 'O aplicativo com o texto talvez possa desfazer.',
@@ -941,16 +1052,6 @@ export const words: ErrorTranslations = {
     'Ready, {count} model installed.': 'Pronto, {count} modelo instalado.',
     'Ready, {count} models installed.': 'Pronto, {count} modelos instalados.',
     'Ready, but no model is installed.': 'Pronto, mas nenhum modelo está instalado.',
-    '{model} has an architecture that this version of Quoth does not support.':
-      '{model} tem uma arquitetura que esta versão do Quoth não suporta.',
-    'Update Quoth, or choose another model.': 'Atualize o Quoth ou escolha outro modelo.',
-    'Close other programs, or choose a smaller model.':
-      'Feche outros aplicativos ou escolha um modelo menor.',
-    'Choose another model or language.': 'Escolha outro modelo ou outro idioma.',
-    'The engine cannot load it.': 'O mecanismo não consegue carregá-lo.',
-    'The engine crashed while loading it.': 'O mecanismo travou ao carregá-lo.',
-    'Download the file again, or choose another model.': 'Baixe o arquivo de novo ou escolha outro modelo.',
-    'Specify it: one of {languages}.': 'Informe qual: {languages}.',
     'Remove the package instead.': 'Remova o pacote.',
     'The credit with {provider} has run out.': 'O saldo em {provider} acabou.',
     'The credit with {provider} will last for about {minutes} more minute of speech.':
@@ -967,7 +1068,6 @@ export const words: ErrorTranslations = {
     'Create a key at {address}.': 'Crie uma chave em {address}.',
     'The key for {provider} cannot be read.': 'Não é possível ler a chave de {provider}.',
     'Unlock the store and try again.': 'Desbloqueie o chaveiro e tente de novo.',
-    'A model on this machine works without it.': 'Um modelo neste computador funciona sem ele.',
     'Checked {when}.': 'Verificado {when}.',
     'just now': 'agora mesmo',
     '{seconds} s ago': 'há {seconds} s',
@@ -996,13 +1096,6 @@ export const words: ErrorTranslations = {
     'signing secret could not be deleted': 'o segredo de assinatura não pôde ser excluído',
     'The recording was canceled.': 'A gravação foi cancelada.',
     'Its audio is kept.': 'O áudio foi mantido.',
-    'The recording was transcribed again before this finished.':
-      'A gravação foi transcrita de novo antes de isto terminar.',
-    'Read the recording again.': 'Abra a gravação de novo.',
-    'Too many searches are waiting.': 'Há buscas demais na fila.',
-    'Add a date filter.': 'Adicione um filtro de data.',
-    'Wait until it is done, or cancel it; then delete it.': 'Espere terminar ou cancele; depois exclua.',
-    'Wait until it is done, or cancel it; then edit it.': 'Espere terminar ou cancele; depois edite.',
     'The server has no language model.': 'O servidor não tem modelo de linguagem.',
     'Install one there, for example with "ollama pull gemma3:4b".':
       'Instale um lá, por exemplo com “ollama pull gemma3:4b”.',
@@ -1019,85 +1112,15 @@ export const words: ErrorTranslations = {
       'O texto é longo demais para {model} de {provider}: pelo menos {count} tokens, e o contexto de entrada e saída é de {limit}.',
     'Choose another model, or rewrite it in parts.': 'Escolha outro modelo ou reescreva em partes.',
     'Something went wrong while calling {provider}.': 'Algo deu errado ao chamar {provider}.',
-    "Its text is the speech engine's own, after the mode's text rules.":
-      'O texto é o do mecanismo, com a formatação do modo.',
     'The new token could not be stored.': 'O novo token não pôde ser salvo.',
     'The disk is full, so the new token could not be stored.':
       'O disco está cheio, então o novo token não pôde ser salvo.',
     'The old one no longer works.': 'O antigo não funciona mais.',
     'The old one no longer works until Quoth ends.': 'O antigo não funciona até o Quoth fechar.',
-    'Wait a moment, or check your plan with {provider}.':
-      'Espere um momento ou confira seu plano em {provider}.',
-    'Split the audio into parts, or use another provider.': 'Divida o áudio em partes ou use outro provedor.',
-    'Check the model and the language, or try another model or provider.':
-      'Confira o modelo e o idioma ou tente outro modelo ou provedor.',
-    '{provider} does not offer transcription.': '{provider} não oferece transcrição.',
     '{provider} does not offer speech-to-text.': '{provider} não oferece transcrição.',
-    'Choose another one.': 'Escolha outro.',
-    '{provider} heard nothing in what was streamed.': '{provider} não ouviu nada no que foi enviado.',
-    'The key for {provider} was removed or replaced during the recording, so no more of it was streamed.':
-      'A chave de {provider} foi removida ou trocada durante a gravação, então nada mais foi enviado.',
-    'The connection is too slow to stream a recording over it.':
-      'A conexão é lenta demais para enviar a gravação ao vivo.',
     'The last {seconds} s of the audio are missing: the file ends before its header says.':
       'Faltam os últimos {seconds} s do áudio: o arquivo termina antes do que o cabeçalho indica.',
     'Send the whole file if you have it.': 'Envie o arquivo inteiro, se você o tiver.',
-    'The text of {times} repeats itself, or is more than anyone says in that time.':
-      'O texto de {times} se repete ou é mais do que alguém diz nesse tempo.',
-    'Speech at {times} has no text, or far too little.':
-      'A fala em {times} não tem texto, ou tem muito pouco.',
-    'The text of {times} stands where no one seems to speak.':
-      'O texto de {times} está onde ninguém parece falar.',
-    "The text of {times} is left out: what the model wrote there can't have been said.":
-      'O texto de {times} foi omitido: o que o modelo escreveu ali não pode ter sido dito.',
-    'The main sound track of the file has no speech, so track {track} was transcribed.':
-      'A faixa de som principal do arquivo não tem fala, então a faixa {track} foi transcrita.',
-    'Quoth was stopped before this transcription was finished.':
-      'O Quoth foi encerrado antes de esta transcrição terminar.',
-    'It resumes at the next start, as recording {id}.': 'Ela continua no próximo início, como gravação {id}.',
-    '{model} is installed and supports this language: choose the model {id}.':
-      '{model} está instalado e suporta este idioma: escolha o modelo {id}.',
-    '{model} is installed and understands more: choose the model {id}.':
-      '{model} está instalado e entende mais: escolha o modelo {id}.',
-    '{model} supports this language: download it under Models.':
-      '{model} suporta este idioma: baixe o modelo em Modelos.',
-    '{model} understands more: download it under Models.': '{model} entende mais: baixe o modelo em Modelos.',
-    '{provider}\'s model {model} does not support the language "{language}".':
-      'O modelo {model} de {provider} não suporta o idioma “{language}”.',
-    'It supports {languages}.': 'Ele suporta {languages}.',
-    'It supports {languages} and {count} more.': 'Ele suporta {languages} e mais {count}.',
-    'Choose another model.': 'Escolha outro modelo.',
-    'The mode\'s provider "{provider}" does not transcribe.':
-      'O provedor “{provider}” do modo não transcreve.',
-    'Transcription providers: {list}.': 'Provedores de transcrição: {list}.',
-    'No cloud provider has a model with this name.': 'Nenhum provedor na nuvem tem um modelo com esse nome.',
-    'Give provider and model, such as "openai/whisper-1".':
-      'Informe provedor e modelo, como “openai/whisper-1”.',
-    '"auto" uses the best model on this machine instead.': '“auto” usa o melhor modelo deste computador.',
-    "{provider}'s model {model} is not made for medical speech.":
-      'O modelo {model} de {provider} não foi feito para a área médica.',
-    'Choose another provider for the mode, or “General” as its subject.':
-      'Escolha outro provedor para o modo ou “Geral” como assunto.',
-    'Choose {models} as the provider’s model of the mode, or “General” as its subject.':
-      'Escolha {models} como modelo do provedor no modo ou “Geral” como assunto.',
-    'Choose one, such as "{provider}/whisper-1", or set the model in the mode.':
-      'Escolha um, como “{provider}/whisper-1”, ou defina o modelo no modo.',
-    'Add one under Settings, API keys.': 'Adicione um em Configurações > Chaves de API.',
-    'Or choose “Gateway’s default” as the accuracy of the mode, and a provider with a key of your own.':
-      'Ou escolha “Padrão do gateway” como precisão do modo e um provedor com uma chave sua.',
-    'Specify it, here or in the mode: {languages}.': 'Informe aqui ou no modo: {languages}.',
-    'Specify it, here or in the mode: {languages} and {count} more.':
-      'Informe aqui ou no modo: {languages} e mais {count}.',
-    'Omit the model, or choose another one.': 'Deixe o modelo de fora ou escolha outro.',
-    'No installed speech model supports {language} ("{tag}"); {model} does.':
-      'Nenhum modelo instalado suporta {language} (“{tag}”); {model} sim.',
-    'No speech model supports {language} ("{tag}"); {model} does.':
-      'Nenhum modelo de reconhecimento suporta {language} (“{tag}”); {model} sim.',
-    'No speech model supports {language} ("{tag}").':
-      'Nenhum modelo de reconhecimento suporta {language} (“{tag}”).',
-    'Installed models: {list}.': 'Modelos instalados: {list}.',
-    '"auto" uses the best of them.': '“auto” usa o melhor deles.',
-    'Cloud models are written as provider/model.': 'Modelos na nuvem são escritos como provedor/modelo.',
     '{provider} responded with a redirect to another address.':
       '{provider} respondeu com um redirecionamento para outro endereço.',
     'It was not followed, so neither the key nor the audio was sent there; check the base URL.':
@@ -1128,41 +1151,6 @@ export const words: ErrorTranslations = {
       'O modelo {model} de {provider} não transcreve ao vivo.',
     'Port {port} {why}; the Wyoming listener stays off.':
       'Porta {port} {why}; o Wyoming continua desativado.',
-    'The audio is longer than {count} seconds.': 'O áudio dura mais de {count} segundos.',
-    'The audio is longer than {count} hours.': 'O áudio dura mais de {count} horas.',
-    'Without FFmpeg, only Vorbis, FLAC and Opus can be decoded from Ogg.':
-      'Sem o FFmpeg, do Ogg só é possível ler Vorbis, FLAC e Opus.',
-    'Without FFmpeg, {codec} in this container cannot be decoded.':
-      'Sem o FFmpeg não é possível ler {codec} neste contêiner.',
-    'The audio claims {rate} samples per second, which is not valid audio.':
-      'O arquivo indica {rate} amostras por segundo, o que não é um áudio válido.',
-    'This machine has no decoder for {format}.': 'Este computador não tem decodificador para {format}.',
-    'Install FFmpeg (Debian: {command}), or send {formats}.':
-      'Instale o FFmpeg (Debian: {command}) ou envie {formats}.',
-    'Install FFmpeg ({command}), or send {formats}.': 'Instale o FFmpeg ({command}) ou envie {formats}.',
-    'The decoder stopped in the middle of the audio.': 'O decodificador parou no meio do áudio.',
-    'Decoding the audio takes too long.': 'Ler o áudio demora demais.',
-    'The audio is damaged: decoding it takes more memory than any recording needs.':
-      'O áudio está danificado: lê-lo exige mais memória do que qualquer gravação.',
-    'The decoder cannot be started.': 'Não é possível iniciar o decodificador.',
-    'FFmpeg cannot be started.': 'Não é possível iniciar o FFmpeg.',
-    'FFmpeg could not write FLAC.': 'O FFmpeg não conseguiu gravar FLAC.',
-    'The decoder was ended before it was done.': 'O decodificador foi encerrado antes do fim.',
-    "The audio file's header is invalid.": 'O cabeçalho do arquivo de áudio é inválido.',
-    'Samples of {bits} bits in this encoding are not supported.':
-      'Amostras de {bits} bits nesta codificação não são suportadas.',
-    'Convert the file to 16-bit wav.': 'Converta o arquivo para WAV de 16 bits.',
-    'Convert the file to plain 16-bit wav.': 'Converta o arquivo para WAV simples de 16 bits.',
-    'The wav file does not declare its format before its samples.':
-      'O arquivo WAV não indica o formato antes das amostras.',
-    'The wav file contains no samples.': 'O arquivo WAV não contém amostras.',
-    'The header of the wav file is cut off.': 'O cabeçalho do arquivo WAV está cortado.',
-    'This wav encoding is not supported.': 'Esta codificação WAV não é suportada.',
-    'The aiff file does not declare its format before its samples.':
-      'O arquivo AIFF não indica o formato antes das amostras.',
-    'The aiff file contains no samples.': 'O arquivo AIFF não contém amostras.',
-    'The header of the aiff file is cut off.': 'O cabeçalho do arquivo AIFF está cortado.',
-    'This aiff encoding is not supported.': 'Esta codificação AIFF não é suportada.',
     'It cannot be read.': 'Não é possível ler.',
     '{file} is being changed by another program.': '{file} está sendo alterado por outro aplicativo.',
     '{file} is left alone: {why}.': '{file} fica como está: {why}.',

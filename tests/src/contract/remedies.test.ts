@@ -31,28 +31,10 @@ const samples: { readonly [Kind in Remedy['kind']]: Extract<Remedy, { kind: Kind
   'turn-on-rewriting': { kind: 'turn-on-rewriting' },
   'create-token-with-scope': { kind: 'create-token-with-scope' },
   'allow-purging': { kind: 'allow-purging' },
-  'wait-for-recording': { kind: 'wait-for-recording', id: '1', next: 'try again' },
-  'narrow-search': { kind: 'narrow-search' },
-  'wait-for-status': { kind: 'wait-for-status' },
-  'start-again': { kind: 'start-again', recordingId: '1' },
-  'download-model': {
-    kind: 'download-model',
-    model: 'parakeet-110m',
-    why: 'Parakeet supports this language',
-  },
-  'download-again': { kind: 'download-again', remove: true },
   'install-model': { kind: 'install-model' },
-  'raise-engine-memory': { kind: 'raise-engine-memory' },
-  'choose-device': { kind: 'choose-device' },
-  'choose-translating-model': { kind: 'choose-translating-model', lead: 'Choose a model' },
-  languages: { kind: 'languages', lead: 'Choose a model', few: 'de, en', more: 20 },
   'set-key': { kind: 'set-key', what: 'the key', provider: 'openai' },
   'replace-key': { kind: 'replace-key' },
   'test-provider': { kind: 'test-provider', provider: 'openai', first: 'Try again', when: ' now' },
-  'add-credit': { kind: 'add-credit', provider: 'openai' },
-  'add-gateway': { kind: 'add-gateway' },
-  'fit-subject': { kind: 'fit-subject', models: ['nova-3-medical'] },
-  'name-provider-model': { kind: 'name-provider-model', provider: 'openai' },
   'add-language-model': { kind: 'add-language-model' },
   'add-local-language-model': { kind: 'add-local-language-model' },
   'keep-keys-in-files': { kind: 'keep-keys-in-files' },
@@ -108,7 +90,7 @@ test('what an error code usually advises suits every reader', () => {
 });
 
 test('an advice stays data until its reader is known, wherever it stands, and is never sent', () => {
-  const remedy = { kind: 'download-model', model: 'parakeet-110m' } as const;
+  const remedy = say('downloadModel', { model: 'parakeet-110m' });
   const error = new AppError('MODEL_NOT_INSTALLED', { message: 'It is gone.', hint: 'Wait.', remedy });
   assert.equal(error.hint, 'Wait. Download it with: quoth models download parakeet-110m');
   const answer = { ok: true, list: [{ id: 1 }, { id: 2, error: { ...error.toBody() } }] };

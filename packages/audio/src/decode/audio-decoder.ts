@@ -1,7 +1,15 @@
 import { createReadStream, createWriteStream, statSync, type WriteStream } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { AppError, type AudioFormat, type Finding, systemCode, withFix } from '@quoth/contract';
+import {
+  AppError,
+  type AudioFormat,
+  type Finding,
+  isMessage,
+  say,
+  systemCode,
+  withFix,
+} from '@quoth/contract';
 import { ownFile } from '@quoth/processes/places';
 import { spawn } from '@quoth/processes/programs';
 import { SAMPLE_RATE } from '../spool.ts';
@@ -13,7 +21,7 @@ import { type DecoderLimits, runDecoder } from './limited-process.ts';
 import { DecodeError, ffmpegCommand, INLINE_BYTES, isAsSpool, missingSeconds } from './wav-and-aiff.ts';
 
 const MAIN = ownFile('./decode-main.ts', import.meta.url);
-/** An answer is a number or a sentence. */
+/** An answer is a number or a message. */
 const MAX_ANSWER_BYTES = 4_096;
 
 /**
@@ -42,7 +50,8 @@ async function decodeInChild(job: SpoolJob, signal: AbortSignal, limits: Decoder
   if (result && 'systemCode' in result) {
     throw Object.assign(new Error('The samples could not be written.'), { code: result.systemCode });
   }
-  throw new DecodeError(result?.failure?.message ?? 'The audio is damaged.', result?.failure?.hint);
+  const { why, hint } = result?.failure ?? {};
+  throw new DecodeError(isMessage(why) ? why : say('audioDamaged'), isMessage(hint) ? hint : undefined);
 }
 
 /** Undefined if the process ended before it could answer. */
@@ -125,7 +134,7 @@ export class AudioDecoder {
         this.#allDecoded(spoolJob, signal),
         format === 'wav' ? missingSeconds(path) : 0,
       ]);
-      if (samples === 0) throw new DecodeError('The audio contains no samples.');
+      if (samples === 0) throw new DecodeError(say('audioWithoutSamples'));
       if (samples > spoolJob.maxSamples) throw tooLongAudio(maxSeconds);
       return { durationSeconds: samples / SAMPLE_RATE, missingSeconds: missing, ...decoded };
     } catch (error) {
@@ -220,24 +229,27 @@ function newFile(path: string): WriteStream {
 
 function tooLongAudio(maxSeconds: number): AppError {
   return new AppError('INVALID_REQUEST', {
-    message: `The audio is longer than ${maxSeconds < 3_600 ? `${maxSeconds} seconds` : `${Math.round(maxSeconds / 360) / 10} hours`}.`,
-    hint: 'Split it into parts and send them one by one.',
+    message:
+      maxSeconds < 3_600
+        ? say('audioTooLongSeconds', { seconds: maxSeconds })
+        : say('audioTooLongHours', { hours: Math.round(maxSeconds / 360) / 10 }),
+    hint: say('splitAudio'),
   });
 }
 
 function readableError(error: unknown): unknown {
   if (error instanceof DecodeError) {
     return new AppError('AUDIO_DECODE_FAILED', {
-      message: error.message,
-      hint: error.hint ?? 'Check that the file plays, or export it again as wav or mp3.',
+      message: error.why,
+      hint: error.hint ?? say('checkAudioPlays'),
       cause: error,
     });
   }
   const code = systemCode(error);
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     return new AppError('DISK_FULL', {
-      message: 'The disk is full, so the audio could not be decoded. The recording is kept.',
-      hint: 'Free some space in the data folder, then transcribe the recording again.',
+      message: say('diskFullWhileDecoding'),
+      hint: say('freeSpaceThenTranscribeAgain'),
       cause: error,
     });
   }

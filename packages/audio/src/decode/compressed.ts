@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { say } from '@quoth/contract';
 import { type DecodedBlock, DecodeError, installFfmpegOrSend } from './wav-and-aiff.ts';
 
 const MIN_BYTES = 256;
@@ -84,10 +85,7 @@ export async function* readOgg(path: string): AsyncGenerator<DecodedBlock> {
   if (head.includes('\x7fFLAC')) yield* readFlac(path);
   else if (head.includes('\x01vorbis')) yield* readVorbis(path);
   else {
-    throw new DecodeError(
-      'Without FFmpeg, only Vorbis, FLAC and Opus can be decoded from Ogg.',
-      installFfmpegOrSend('mp3, flac or wav'),
-    );
+    throw new DecodeError(say('oggNeedsFfmpeg'), installFfmpegOrSend(say('mp3FlacOrWav')));
   }
 }
 
@@ -115,12 +113,12 @@ export async function* readOpus(path: string): AsyncGenerator<DecodedBlock> {
   const input = new Input({ source: new FilePathSource(path), formats: [OGG, WEBM, MATROSKA] });
   try {
     const track = await input.getPrimaryAudioTrack();
-    if (!track) throw new DecodeError('The file contains no audio track.');
+    if (!track) throw new DecodeError(say('fileWithoutAudioTrack'));
     const codec = await track.getCodec();
     if (codec !== 'opus') {
       throw new DecodeError(
-        `Without FFmpeg, ${codec ?? 'this codec'} in this container cannot be decoded.`,
-        installFfmpegOrSend('Opus, mp3, flac or wav'),
+        say('codecNeedsFfmpeg', { codec: codec ?? say('thisCodec') }),
+        installFfmpegOrSend(say('opusMp3FlacOrWav')),
       );
     }
     const channels = Math.min(2, await track.getNumberOfChannels());

@@ -1,7 +1,7 @@
 import { closeSync, open, write } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import type { AudioFormat } from '@quoth/contract';
+import { type AudioFormat, say } from '@quoth/contract';
 import { Resampler } from '../resampler.ts';
 import { SAMPLE_RATE } from '../spool.ts';
 import { chosenChannel, mixed, toInteger } from './channels.ts';
@@ -60,9 +60,7 @@ async function writeSpool(
       if (sampleRate === SAMPLE_RATE) await append(integers ?? mono(block));
       else {
         if (!isPossible(sampleRate)) {
-          throw new DecodeError(
-            `The audio claims ${sampleRate} samples per second, which is not valid audio.`,
-          );
+          throw new DecodeError(say('sampleRateImpossible', { rate: sampleRate }));
         }
         resampler ??= { rate: sampleRate, resampler: new Resampler(sampleRate, SAMPLE_RATE) };
         await append(resampler.resampler.push(mono(block)));
@@ -107,8 +105,8 @@ export async function decodeInProcess(job: SpoolJob): Promise<WrittenSpool> {
   const reader = readers[job.format];
   if (!reader) {
     throw new DecodeError(
-      `This machine has no decoder for ${job.format}.`,
-      installFfmpegOrSend('wav, mp3, flac, ogg, opus, webm or aiff'),
+      say('noDecoderForFormat', { format: job.format }),
+      installFfmpegOrSend(say('formatsWithoutFfmpeg')),
     );
   }
   const blocks = reader(job.path);

@@ -1,16 +1,16 @@
 import { writeSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
-import { systemCode } from '@quoth/contract';
+import { type Message, systemCode } from '@quoth/contract';
 import { decodeInProcess, type SpoolJob } from './decode-in-process.ts';
 import { DECODER_MEMORY_BYTES, limitOwnMemory } from './limited-process.ts';
 import { DecodeError } from './wav-and-aiff.ts';
 
-/** How the process ends. Text only if it is meant for the user. */
+/** How the process ends. A message only if it is meant for the user. */
 export type ChildAnswer =
   | { readonly samples: number }
   /** A full disk, which is not the fault of the audio. */
   | { readonly systemCode: string }
-  | { readonly failure: { readonly message: string; readonly hint?: string | undefined } | undefined };
+  | { readonly failure: { readonly why: Message; readonly hint?: Message | undefined } | undefined };
 
 /** The pipe of the answer, opened by `decodeInChild`. */
 const ANSWER = 3;
@@ -25,7 +25,7 @@ try {
   answer = { samples };
 } catch (error) {
   const code = systemCode(error);
-  if (error instanceof DecodeError) answer = { failure: { message: error.message, hint: error.hint } };
+  if (error instanceof DecodeError) answer = { failure: { why: error.why, hint: error.hint } };
   else if (code === 'ENOSPC' || code === 'EDQUOT') answer = { systemCode: code };
   else answer = { failure: undefined };
 }

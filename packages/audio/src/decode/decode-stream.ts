@@ -1,7 +1,7 @@
 import { addAbortListener } from 'node:events';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { AudioFormat } from '@quoth/contract';
+import { type AudioFormat, say } from '@quoth/contract';
 import { spawn } from '@quoth/processes/programs';
 import { BYTES_PER_SAMPLE, SAMPLE_RATE } from '../spool.ts';
 import { demuxerOf } from './ffmpeg.ts';
@@ -57,7 +57,7 @@ export async function* decodeStream(job: StreamDecodeJob): AsyncGenerator<Buffer
     stdio: ['pipe', 'pipe', 'ignore', isFile ? source.descriptor : 'ignore'],
   });
   const ended = new Promise<{ code: number | null; killedBy: NodeJS.Signals | null }>((resolve, reject) => {
-    child.once('error', () => reject(new DecodeError('FFmpeg cannot be started.')));
+    child.once('error', () => reject(new DecodeError(say('ffmpegNotStarted'))));
     child.once('close', (code, killedBy) => resolve({ code, killedBy }));
   });
   // Read below; it may fail before somebody waits for it.
@@ -89,15 +89,15 @@ export async function* decodeStream(job: StreamDecodeJob): AsyncGenerator<Buffer
     const { code, killedBy } = await ended;
     signal.throwIfAborted();
     if (problem) throw problem.reason;
-    if (killedBy !== null) throw new DecodeError('The decoder was ended before it was done.');
+    if (killedBy !== null) throw new DecodeError(say('decoderEnded'));
     if (code !== 0)
       throw new DecodeError(
         bytes < BYTES_PER_SAMPLE
-          ? 'The audio is damaged.'
-          : `The audio is damaged: only the first ${inSeconds(bytes)} s of it can be decoded.`,
-        'Check that the file plays to its end, or export it again as wav or mp3.',
+          ? say('audioDamaged')
+          : say('audioDamagedAfter', { seconds: inSeconds(bytes) }),
+        say('checkAudioPlaysToEnd'),
       );
-    if (bytes < BYTES_PER_SAMPLE) throw new DecodeError('The audio contains no samples.');
+    if (bytes < BYTES_PER_SAMPLE) throw new DecodeError(say('audioWithoutSamples'));
   } finally {
     kill();
   }

@@ -1,7 +1,7 @@
 import { addAbortListener } from 'node:events';
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
-import type { AudioFormat, SniffedFormat } from '@quoth/contract';
+import { type AudioFormat, type SniffedFormat, say } from '@quoth/contract';
 import { isProgram, spawn } from '@quoth/processes/programs';
 import { BYTES_PER_SAMPLE, SAMPLE_RATE } from '../spool.ts';
 import { containsSpeech } from '../voice-activity.ts';
@@ -62,7 +62,7 @@ const NO_SOUND = /matches no streams|not contain any stream/i;
 /** A film without sound is not damaged. */
 class SilentFile extends DecodeError {
   constructor() {
-    super('The file has no sound, only video.', 'Export it again with its sound.');
+    super(say('videoWithoutSound'), say('exportWithSound'));
   }
 }
 
@@ -162,7 +162,7 @@ async function runFfmpeg(
   }
   const { size } = await stat(target).catch(() => ({ size: 0 }));
   if (size > 0 || child.exitCode === 0) return;
-  throw NO_SOUND.test(lastOutput) ? new SilentFile() : new DecodeError('The audio is damaged.');
+  throw NO_SOUND.test(lastOutput) ? new SilentFile() : new DecodeError(say('audioDamaged'));
 }
 
 /** A sound track of a file. */

@@ -3,6 +3,7 @@ import { addAbortListener } from 'node:events';
 import { accessSync, constants, readdirSync, readFileSync, statSync } from 'node:fs';
 import { constants as osConstants, setPriority } from 'node:os';
 import { promisify } from 'node:util';
+import { say } from '@quoth/contract';
 import { execFile, execFileSync } from '@quoth/processes/programs';
 import { DecodeError } from './wav-and-aiff.ts';
 import { limitByJob, loadKernel32 } from './windows-job.ts';
@@ -75,12 +76,12 @@ export class DecoderTime implements Disposable {
 
 /** For a decoder that has stopped writing and does not end. */
 function stalled(): DecodeError {
-  return new DecodeError('The decoder stopped in the middle of the audio.');
+  return new DecodeError(say('decoderStalled'));
 }
 
 /** For a decoder that never ends. */
 function tooLong(): DecodeError {
-  return new DecodeError('Decoding the audio takes too long.');
+  return new DecodeError(say('decodingTooSlow'));
 }
 
 const MEBIBYTE = 1024 * 1024;
@@ -204,7 +205,7 @@ export function guardMemory(
 
 /** For a file that lies about its sizes: no honest one of six hours needs as much. */
 function tooMuchMemory(): DecodeError {
-  return new DecodeError('The audio is damaged: decoding it takes more memory than any recording needs.');
+  return new DecodeError(say('decodingTooLarge'));
 }
 
 /** How long a decoder may take, and what stops it earlier. */
@@ -250,12 +251,12 @@ export async function runDecoder(
   using _memory = guardMemory(child, memoryBytes, kill);
   try {
     const killedBy = await new Promise<NodeJS.Signals | null>((resolve, reject) => {
-      child.once('error', () => reject(new DecodeError('The decoder cannot be started.')));
+      child.once('error', () => reject(new DecodeError(say('decoderNotStarted'))));
       child.once('close', (_code, name) => resolve(name));
     });
     signal.throwIfAborted();
     if (problem) throw problem;
-    if (killedBy !== null) throw new DecodeError('The decoder was ended before it was done.');
+    if (killedBy !== null) throw new DecodeError(say('decoderEnded'));
   } finally {
     clearTimeout(total);
     clearTimeout(lowered);

@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, openSync, read } from 'node:fs';
 import { promisify } from 'node:util';
+import { englishText, type Message, say } from '@quoth/contract';
 import { SAMPLE_RATE } from '../spool.ts';
 
 /** A block of decoded audio: one array per channel, values from -1 to 1. */
@@ -14,13 +15,15 @@ export interface DecodedBlock {
 /** Reads a file block by block. */
 export type BlockReader = (path: string) => AsyncGenerator<DecodedBlock>;
 
-/** The file is not what its first bytes promised. The message is for the user. */
+/** The file is not what its first bytes promised: why, and what to do about it, for the user. */
 export class DecodeError extends Error {
-  readonly hint: string | undefined;
+  readonly why: Message;
+  readonly hint: Message | undefined;
 
-  constructor(message: string, hint?: string) {
-    super(message);
+  constructor(why: Message, hint?: Message) {
+    super(englishText(why));
     this.name = 'DecodeError';
+    this.why = why;
     this.hint = hint;
   }
 }
@@ -80,8 +83,7 @@ async function* readSamples(
 ): AsyncGenerator<DecodedBlock> {
   const { bits, channels, sampleRate } = layout;
   const bytes = bits / 8;
-  if (channels < 1 || channels > 64 || sampleRate < 1)
-    throw new DecodeError("The audio file's header is invalid.");
+  if (channels < 1 || channels > 64 || sampleRate < 1) throw new DecodeError(say('soundHeaderInvalid'));
   const value = sampleReader(layout);
   const isPlain = layout.kind === 'integer' && bits === 16 && channels === 1 && !layout.bigEndian;
   const frameBytes = bytes * channels;
@@ -136,10 +138,7 @@ function sampleReader({ kind, bits, bigEndian }: SampleLayout): (buffer: Buffer,
       ? (buffer, at) => buffer.readIntBE(at, bytes) / full
       : (buffer, at) => buffer.readIntLE(at, bytes) / full;
   }
-  throw new DecodeError(
-    `Samples of ${bits} bits in this encoding are not supported.`,
-    'Convert the file to 16-bit wav.',
-  );
+  throw new DecodeError(say('sampleBitsUnsupported', { bits }), say('convertTo16Bits'));
 }
 
 /** ITU-T G.711, A-law. */
@@ -251,7 +250,7 @@ export async function* readWav(path: string): AsyncGenerator<DecodedBlock> {
         layout = layoutOf(await read(body, Math.min(40, length)));
       }
       if (id === 'data') {
-        if (!layout) throw new DecodeError('The wav file does not declare its format before its samples.');
+        if (!layout) throw new DecodeError(say('soundFormatNotDeclared', { format: 'wav' }));
         const known = !UNKNOWN_SIZES.includes(length) && body + length <= size;
         const end = known ? body + length : await endOfSamples(file, body);
         yield* readSamples(file, body, end, layout);
@@ -262,7 +261,7 @@ export async function* readWav(path: string): AsyncGenerator<DecodedBlock> {
       }
       position = body + length + (length % 2);
     }
-    if (!hasSamples) throw new DecodeError('The wav file contains no samples.');
+    if (!hasSamples) throw new DecodeError(say('soundFileWithoutSamples', { format: 'wav' }));
   } finally {
     file.close();
   }
@@ -312,7 +311,7 @@ const EXTENSIBLE = 0xfffe;
 
 /** True when the wav file's coding is one that is read in-process. */
 function layoutOf(format: Buffer): SampleLayout {
-  if (format.length < 16) throw new DecodeError('The header of the wav file is cut off.');
+  if (format.length < 16) throw new DecodeError(say('soundHeaderCutOff', { format: 'wav' }));
   const written = format.readUInt16LE(0);
   const tag = written === EXTENSIBLE && format.length >= 26 ? format.readUInt16LE(24) : written;
   const bits = format.readUInt16LE(14);
@@ -326,7 +325,7 @@ function layoutOf(format: Buffer): SampleLayout {
   if (tag === FLOAT) return { ...shared, kind: 'float' };
   if (tag === A_LAW) return { ...shared, kind: 'a-law' };
   if (tag === MU_LAW) return { ...shared, kind: 'mu-law' };
-  throw new DecodeError('This wav encoding is not supported.', 'Convert the file to plain 16-bit wav.');
+  throw new DecodeError(say('soundEncodingUnsupported', { format: 'wav' }), say('convertToPlain16Bits'));
 }
 
 const MAX_AIFF_CHUNKS = 1_000;
@@ -350,21 +349,21 @@ export async function* readAiff(path: string): AsyncGenerator<DecodedBlock> {
         layout = aiffLayoutOf(common);
       }
       if (id === 'SSND') {
-        if (!layout) throw new DecodeError('The aiff file does not declare its format before its samples.');
+        if (!layout) throw new DecodeError(say('soundFormatNotDeclared', { format: 'aiff' }));
         const from = position + 16 + header.readUInt32BE(8);
         yield* readSamples(file, from, Math.min(size, position + 8 + length), layout);
         return;
       }
       position += 8 + length + (length % 2);
     }
-    throw new DecodeError('The aiff file contains no samples.');
+    throw new DecodeError(say('soundFileWithoutSamples', { format: 'aiff' }));
   } finally {
     file.close();
   }
 }
 
 function aiffLayoutOf(common: Buffer): SampleLayout {
-  if (common.length < 18) throw new DecodeError('The header of the aiff file is cut off.');
+  if (common.length < 18) throw new DecodeError(say('soundHeaderCutOff', { format: 'aiff' }));
   const coding = common.length >= 22 ? common.toString('latin1', 18, 22) : 'NONE';
   const shared = {
     channels: common.readUInt16BE(0),
@@ -377,7 +376,7 @@ function aiffLayoutOf(common: Buffer): SampleLayout {
   if (/^fl64$/i.test(coding)) return { ...shared, kind: 'float', bits: 64, bigEndian: true };
   if (/^ulaw$/i.test(coding)) return { ...shared, kind: 'mu-law', bits: 8, bigEndian: true };
   if (/^alaw$/i.test(coding)) return { ...shared, kind: 'a-law', bits: 8, bigEndian: true };
-  throw new DecodeError('This aiff encoding is not supported.', 'Convert the file to plain 16-bit wav.');
+  throw new DecodeError(say('soundEncodingUnsupported', { format: 'aiff' }), say('convertToPlain16Bits'));
 }
 
 /** IEEE 754 extended precision, 80 bits, as AIFF writes its rate. */
@@ -393,8 +392,8 @@ export function ffmpegCommand(platform: NodeJS.Platform): string {
 }
 
 /** What to do about a format that only FFmpeg decodes. */
-export function installFfmpegOrSend(formats: string): string {
+export function installFfmpegOrSend(formats: Message): Message {
   const { platform } = process;
-  const system = platform === 'linux' ? 'Debian: ' : '';
-  return `Install FFmpeg (${system}${ffmpegCommand(platform)}), or send ${formats}.`;
+  const install = platform === 'linux' ? 'installFfmpegOnDebianOrSend' : 'installFfmpegOrSend';
+  return say(install, { command: ffmpegCommand(platform), formats });
 }

@@ -1,5 +1,5 @@
 import { MAX_CHUNK_SAMPLES, SAMPLE_RATE, type SampleRange, splitAtSilence } from '@quoth/audio';
-import { AppError, type EngineState } from '@quoth/contract';
+import { AppError, type EngineState, say } from '@quoth/contract';
 import type { Logger } from '../base/index.ts';
 import { recognizeInChunks } from './chunked-recognition.ts';
 import type { BorrowedFile, Engine, EngineRequest, EngineResult, HostRequest } from './engine.ts';
@@ -137,9 +137,7 @@ export class EngineSupervisor {
   async end(): Promise<void> {
     this.#isClosing = true;
     this.#idle.stop();
-    await this.#hosts.end(
-      new AppError('CANCELLED', { message: 'Quoth was closed before the work was finished.' }),
-    );
+    await this.#hosts.end(new AppError('CANCELLED', { message: say('closedBeforeFinished') }));
   }
 
   async #recognizeShort(request: FileRequest, hooks: RecognitionHooks): Promise<EngineResult> {

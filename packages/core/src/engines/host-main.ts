@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { SAMPLE_RATE, SpoolMemory, SpoolReader } from '@quoth/audio';
+import { say } from '@quoth/contract';
 import { serveParent } from '@quoth/processes/parent';
 import { shiftedBy } from '@quoth/text';
 import type { HostRequest } from './engine.ts';
@@ -76,13 +77,11 @@ async function recognize(id: number, request: HostRequest): Promise<void> {
     );
   } catch (error) {
     jobs.delete(id);
-    if (RecognitionError.is(error)) parent.send('failure', id, error.code, error.message, error.advice);
+    if (RecognitionError.is(error)) parent.send('failure', id, error.code, error.why, error.advice);
     else {
       const code = signal.aborted ? 'CANCELLED' : 'TRANSCRIPTION_FAILED';
-      parent.send('failure', id, code, 'The speech engine failed on this audio.', [
-        'Try again.',
-        { kind: 'see', place: 'doctor', that: 'shows whether the engine is fully installed.' },
-      ]);
+      const advice = [say('tryAgain'), say('showsEngineParts')];
+      parent.send('failure', id, code, say('engineFailedOnAudio'), advice);
     }
   } finally {
     clearInterval(heartbeat);

@@ -2,7 +2,7 @@ import { addAbortListener } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { lowerSystemPriority } from '@quoth/audio';
-import { AppError } from '@quoth/contract';
+import { AppError, type Message, say } from '@quoth/contract';
 import { Child, type ProcessExit } from '@quoth/processes';
 import { ownFile } from '@quoth/processes/places';
 import { execFile } from '@quoth/processes/programs';
@@ -137,7 +137,7 @@ export class EngineProcess {
     const others = [...this.#jobs.values()];
     if (others.length > 0 && !(request.growing && others.every((other) => other.request.growing)))
       throw new Error('An engine host runs one job at a time, or several recordings in progress.');
-    if (this.gone) throw this.#stopped('before it began');
+    if (this.gone) throw this.#stopped(say('beforeItBegan'));
     const { promise, resolve, reject } = Promise.withResolvers<EngineResult>();
     const id = ++this.#lastId;
     const job: HostJob = {
@@ -183,15 +183,15 @@ export class EngineProcess {
       void this.#look();
       this.#silence += limits.checkMs;
       if (this.#silence > limits.silenceMs)
-        return void this.end(failed(`${displayName} stopped responding and was stopped.`));
+        return void this.end(failed(say('engineStoppedResponding', { engine: displayName })));
       for (const job of this.#jobs.values()) {
         const { durationSeconds, modelFile } = job.request;
         if (job.hasAllAudio) job.took += limits.checkMs;
         if (job.took > Math.max(limits.minMs, durationSeconds * 1000 * limits.timesRealTime)) {
           return void this.end(
             new AppError('TIMEOUT', {
-              message: `${displayName} took too long for this audio and was stopped.`,
-              hint: 'Try again when the machine is less busy, or split the audio into parts.',
+              message: say('engineTooSlow', { engine: displayName }),
+              hint: say('tryWhenLessBusy'),
             }),
           );
         }
@@ -199,8 +199,8 @@ export class EngineProcess {
         if ((this.memoryMb ?? 0) > maxMb) {
           return void this.end(
             new AppError('TRANSCRIPTION_FAILED', {
-              message: `${displayName} took more than ${Math.round(maxMb)} MB of memory and was stopped.`,
-              remedy: { kind: 'raise-engine-memory' },
+              message: say('engineTookMemory', { engine: displayName, megabytes: Math.round(maxMb) }),
+              remedy: say('raiseEngineMemory'),
             }),
           );
         }
@@ -251,23 +251,23 @@ export class EngineProcess {
     this.gone = true;
     this.loadedModel = undefined;
     const { logger, displayName } = this.#options;
-    const how = signal ?? (code === null ? 'it could not be started' : `code ${code}`);
+    const how = signal ?? (code === null ? say('notStarted') : say('exitCode', { code }));
     // Hosts are normally ended by a signal, so that is not logged as a failure.
     if (this.#reason?.code === 'CANCELLED')
       logger.info({ engine: displayName }, 'An engine host was stopped, as requested.');
-    else logger.warn({ engine: displayName, how }, 'An engine host exited.');
+    else logger.warn({ engine: displayName, code, signal }, 'An engine host exited.');
     for (const job of this.#jobs.values()) this.#fail(job, this.#reason ?? this.#stopped(how));
   }
 
-  #stopped(how: string): AppError {
-    return failed(`${this.#options.displayName} exited unexpectedly (${how}).`);
+  #stopped(how: string | Message): AppError {
+    return failed(say('engineExited', { engine: this.#options.displayName, how }));
   }
 }
 
-function failed(message: string): AppError {
+function failed(message: Message): AppError {
   return new AppError('TRANSCRIPTION_FAILED', {
     message,
-    hint: 'Try again: the next transcription restarts it. The recording is kept.',
+    hint: say('engineRestarts'),
   });
 }
 

@@ -1,5 +1,5 @@
 import type { SpoolReader } from '@quoth/audio';
-import type { Advice, ErrorCode } from '@quoth/contract';
+import { type Advice, type ErrorCode, englishText, type Message } from '@quoth/contract';
 import type { Channel } from '@quoth/processes/parent';
 import type { HostRequest, HostSpeech } from './engine.ts';
 
@@ -40,13 +40,16 @@ export interface RecognizerFactory {
 /** A failure whose words are meant for the user; anything else that a recogniser throws counts as a failed transcription. */
 export class RecognitionError extends Error {
   readonly code: ErrorCode;
+  /** What happened. */
+  readonly why: Message;
   /** What to do about it; the error code's own where nothing is said. */
   readonly advice: Advice | undefined;
 
-  constructor(code: ErrorCode, message: string, ...advice: Advice) {
-    super(message);
+  constructor(code: ErrorCode, why: Message, ...advice: Advice) {
+    super(englishText(why));
     this.name = 'RecognitionError';
     this.code = code;
+    this.why = why;
     this.advice = advice.length === 0 ? undefined : advice;
   }
 
@@ -70,7 +73,7 @@ export interface HostChannel extends Channel {
     progress(id: number, share: number): void;
     partial(id: number, text: string, stableCharacters: number | undefined): void;
     result(id: number, result: HostSpeech, decodeMs: number): void;
-    failure(id: number, code: ErrorCode, message: string, advice: Advice | undefined): void;
+    failure(id: number, code: ErrorCode, message: Message, advice: Advice | undefined): void;
   };
   readonly requests: object;
 }

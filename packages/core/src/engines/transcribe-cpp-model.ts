@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { RumbleFilter, SAMPLE_RATE, type SpeechSegment } from '@quoth/audio';
+import { type Message, say } from '@quoth/contract';
 import { mayHoldTerms, nothingSaid, type RecognizedSpeech, withPromptedTerms } from '@quoth/text';
 import {
   BackendError,
@@ -57,26 +58,26 @@ function loadFailure(
   if (error instanceof BackendError) {
     return new RecognitionError(
       'ENGINE_UNAVAILABLE',
-      `${displayName} can't run on the selected device (${device}): it is missing or not ready.`,
-      { kind: 'choose-device' },
+      say('deviceNotReady', { model: displayName, device }),
+      say('chooseDevice'),
     );
   }
   if (error instanceof TranscribeError && error.status === UNKNOWN_ARCHITECTURE) {
     return new RecognitionError(
       'TRANSCRIPTION_FAILED',
-      `${displayName} has an architecture that this version of Quoth does not support.`,
-      'Update Quoth, or choose another model.',
-      { kind: 'see', place: 'installed models', that: 'lists them.' },
+      say('modelArchitectureUnknown', { model: displayName }),
+      say('updateOrChooseModel'),
+      say('listsInstalledModels'),
     );
   }
-  return damaged(displayName, 'the engine does not accept it');
+  return damaged(displayName, say('engineRefusesFile'));
 }
 
 async function checkFile({ path, sizeBytes, displayName }: ModelFile): Promise<void> {
   const found = await stat(path).catch(() => undefined);
   if (!found?.isFile()) throw missing(displayName);
   if (found.size !== sizeBytes) {
-    throw damaged(displayName, `it has ${found.size} bytes instead of ${sizeBytes}`);
+    throw damaged(displayName, say('fileHasOtherLength', { found: found.size, wanted: sizeBytes }));
   }
 }
 
@@ -88,28 +89,30 @@ function checkMemory(file: ModelFile, device: EngineDevice): void {
 }
 
 function missing(displayName: string): RecognitionError {
-  return new RecognitionError('MODEL_NOT_INSTALLED', `The file of the model ${displayName} is missing.`, {
-    kind: 'download-again',
-    remove: false,
-  });
-}
-
-function damaged(displayName: string, how: string): RecognitionError {
   return new RecognitionError(
     'MODEL_NOT_INSTALLED',
-    `The file of the model ${displayName} is damaged: ${how}.`,
-    { kind: 'download-again', remove: true },
+    say('modelFileMissing', { model: displayName }),
+    say('downloadMissingModel'),
+  );
+}
+
+function damaged(displayName: string, how: Message): RecognitionError {
+  return new RecognitionError(
+    'MODEL_NOT_INSTALLED',
+    say('modelFileDamaged', { model: displayName, how }),
+    say('replaceModel'),
   );
 }
 
 function tooBig({ displayName, sizeBytes }: ModelFile, available: number | undefined): RecognitionError {
   const needed = gigabytes(sizeBytes + WORKING_BYTES);
-  const free = available === undefined ? 'less is free' : `${gigabytes(available)} are free`;
   return new RecognitionError(
     'ENGINE_UNAVAILABLE',
-    `${displayName} needs about ${needed} of memory, and ${free}.`,
-    'Close other programs, or choose a smaller model.',
-    { kind: 'see', place: 'installed models', that: 'shows the sizes.' },
+    available === undefined
+      ? say('modelNeedsMoreMemory', { model: displayName, needed })
+      : say('modelNeedsMemory', { model: displayName, needed, free: gigabytes(available) }),
+    say('closeProgramsOrChooseSmaller'),
+    say('showsModelSizes'),
   );
 }
 
@@ -276,20 +279,14 @@ export class ModelRunner {
 
 /** No one speaks in the audio. */
 export function noSpeech(): RecognitionError {
-  return new RecognitionError(
-    'NO_SPEECH',
-    'No speech was found in the audio.',
-    'Check that the right microphone or file was used.',
-  );
+  return new RecognitionError('NO_SPEECH', say('noSpeech'), say('checkSource'));
 }
 
 function unsupported({ language, translate }: HostRequest): RecognitionError {
   return new RecognitionError(
     'INVALID_REQUEST',
-    translate
-      ? `This model does not translate from "${language}".`
-      : `This model does not support the language "${language}".`,
-    'Choose another model or language.',
-    { kind: 'see', place: 'installed models', that: 'shows what each supports.' },
+    translate ? say('thisModelTranslatesNotFrom', { language }) : say('thisModelLacksLanguage', { language }),
+    say('chooseModelOrLanguage'),
+    say('showsModelAbilities'),
   );
 }

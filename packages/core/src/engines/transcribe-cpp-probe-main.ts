@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { say } from '@quoth/contract';
 import { serveParent } from '@quoth/processes/parent';
 import { ownFile } from '@quoth/processes/places';
 import { comparableWords, wordErrors } from '@quoth/text';
@@ -39,8 +40,8 @@ async function probe(modelFile: ModelFile): Promise<ProbeAnswer> {
     };
     return { ok: true, probe: found };
   } catch (error) {
-    if (error instanceof RecognitionError) return { ok: false, message: error.message, advice: error.advice };
-    return { ok: false, message: 'The engine cannot load it.', advice: undefined };
+    if (error instanceof RecognitionError) return { ok: false, message: error.why, advice: error.advice };
+    return { ok: false, message: say('engineCannotLoad'), advice: undefined };
   }
 }
 

@@ -1,7 +1,7 @@
 import { addAbortListener } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { type Advice, AppError } from '@quoth/contract';
+import { type Advice, AppError, type Message, say } from '@quoth/contract';
 import { type Channel, Child } from '@quoth/processes';
 import { ownFile } from '@quoth/processes/places';
 import type { ProbedModel } from '../models/index.ts';
@@ -14,7 +14,7 @@ export type ModelProbe = Required<ProbedModel>;
 /** What the probing process answers. */
 export type ProbeAnswer =
   | { readonly ok: true; readonly probe: ModelProbe }
-  | { readonly ok: false; readonly message: string; readonly advice: Advice | undefined };
+  | { readonly ok: false; readonly message: Message; readonly advice: Advice | undefined };
 
 export interface ProbeChannel extends Channel {
   readonly toChild: object;
@@ -41,17 +41,14 @@ export async function probeModel(
   const answer = await child.request('probe', MAX_MS, file);
   void child.end(0);
   signal.throwIfAborted();
-  if (!answer) throw refused('The engine crashed while loading it.');
+  if (!answer) throw refused(say('engineCrashedLoading'));
   if (!answer.ok) throw refused(answer.message, answer.advice);
   return answer.probe;
 }
 
-function refused(message: string, advice?: Advice): AppError {
+function refused(message: Message, advice?: Advice): AppError {
   return new AppError('INVALID_REQUEST', {
     message,
-    remedy: advice ?? [
-      'Download the file again, or choose another model.',
-      { kind: 'see', place: 'installed models', that: 'lists them.' },
-    ],
+    remedy: advice ?? [say('downloadFileAgain'), say('listsInstalledModels')],
   });
 }

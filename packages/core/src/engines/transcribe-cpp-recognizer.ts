@@ -7,6 +7,7 @@ import {
   VoiceDetector,
   type VoiceFrame,
 } from '@quoth/audio';
+import { say } from '@quoth/contract';
 import type { RecognizedSpeech } from '@quoth/text';
 import type { HostRequest, HostSpeech, ModelFile } from './engine.ts';
 import { recognizeGrowing } from './growing-recognition.ts';
@@ -27,7 +28,7 @@ export function createRecognizer(config: unknown): Recognizer {
   };
   return {
     load: async ({ modelFile }) => {
-      if (!modelFile) throw new RecognitionError('MODEL_NOT_INSTALLED', 'The model is not installed.');
+      if (!modelFile) throw new RecognitionError('MODEL_NOT_INSTALLED', say('modelIsNotInstalled'));
       const { path } = modelFile;
       const warm = loaded?.path === path;
       if (!warm) loaded = { path, copies: open(modelFile, loaded?.copies) };

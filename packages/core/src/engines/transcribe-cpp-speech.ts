@@ -1,5 +1,5 @@
 import { FRAME_RATE, type SpeechSegment } from '@quoth/audio';
-import { primaryLanguage, type Segment, type Word } from '@quoth/contract';
+import { primaryLanguage, type Segment, say, type Word } from '@quoth/contract';
 import type { RecognizedSpeech } from '@quoth/text';
 import type {
   FamilyExtension,
@@ -23,11 +23,12 @@ export function runOptions(model: ModelAbilities, request: HostRequest): Omit<Tr
   const { capabilities } = model;
   const language = languageFor(model, request.language);
   if (request.translate && !capabilities.supportsTranslate) {
-    throw new RecognitionError('INVALID_REQUEST', 'This model does not translate.', 'Choose one that does.', {
-      kind: 'see',
-      place: 'all models',
-      that: 'shows which.',
-    });
+    throw new RecognitionError(
+      'INVALID_REQUEST',
+      say('thisModelTranslatesNothing'),
+      say('chooseOneThatDoes'),
+      say('showsWhichTranslate'),
+    );
   }
   return {
     timestamps: timestampsFor(model, request.wordTimes === true),
@@ -73,8 +74,8 @@ function languageFor({ capabilities }: ModelAbilities, asked: string): string | 
     if (only !== undefined && another === undefined) return only;
     throw new RecognitionError(
       'INVALID_REQUEST',
-      'This model cannot detect the spoken language.',
-      `Specify it: one of ${languages.join(', ')}.`,
+      say('thisModelDetectsNoLanguage'),
+      say('specifyOneOf', { languages: { list: languages } }),
     );
   }
   const exact = languages.find((known) => known.toLowerCase() === asked.toLowerCase());

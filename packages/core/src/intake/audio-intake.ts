@@ -4,7 +4,7 @@ import { type FileHandle, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type FormatProbe, PROBED_BYTES, sniffFormat } from '@quoth/audio';
-import { AppError, type AudioFormat, audioFormatNames, limits, systemCode } from '@quoth/contract';
+import { AppError, type AudioFormat, audioFormatNames, limits, say, systemCode } from '@quoth/contract';
 import type { IngestedAudio } from '../declarations/index.ts';
 import { checkOpenedFile, checkPathAllowed, openToRead, type PathPolicy } from './named-files.ts';
 
@@ -70,8 +70,8 @@ export class AudioIntake {
   async fromStream(stream: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<IngestedAudio> {
     if (this.#inProgress >= MAX_IN_PROGRESS) {
       throw new AppError('RATE_LIMITED', {
-        message: `${MAX_IN_PROGRESS} uploads are already in progress.`,
-        hint: 'Wait until one of them has finished, then try again.',
+        message: say('uploadsInProgress', { count: MAX_IN_PROGRESS }),
+        hint: say('waitForAnUpload'),
       });
     }
     this.#inProgress++;
@@ -109,8 +109,8 @@ export class AudioIntake {
       signal.throwIfAborted();
       if (bytes + chunk.length > this.#maxBytes) {
         throw new AppError('PAYLOAD_TOO_LARGE', {
-          message: `The audio is larger than ${Math.floor(this.#maxBytes / 1024 / 1024)} MiB.`,
-          hint: 'Split it into parts, or compress it.',
+          message: say('audioTooLarge', { mebibytes: Math.floor(this.#maxBytes / 1024 / 1024) }),
+          hint: say('splitOrCompressAudio'),
         });
       }
       hash.update(chunk);
@@ -119,7 +119,7 @@ export class AudioIntake {
       await sniffer.look(bytes, false);
     }
     signal.throwIfAborted();
-    if (bytes === 0) throw new AppError('AUDIO_DECODE_FAILED', { message: 'The audio is empty.' });
+    if (bytes === 0) throw new AppError('AUDIO_DECODE_FAILED', { message: say('audioEmpty') });
     const format = await sniffer.look(bytes, true);
     await file.written();
     return { bytes, format, sha256: hash.digest('hex') };
@@ -252,8 +252,11 @@ class FormatSniffer {
     }
     if (this.#format) return this.#format;
     throw new AppError('AUDIO_DECODE_FAILED', {
-      message: 'This is not audio, regardless of its file name or content type.',
-      hint: `Supported formats are ${audioFormatNames.plain}; with FFmpeg also ${audioFormatNames.withFfmpeg}.`,
+      message: say('fileIsNoAudio'),
+      hint: say('supportedAudioFormats', {
+        formats: audioFormatNames.plain,
+        more: audioFormatNames.withFfmpeg,
+      }),
     });
   }
 
@@ -286,8 +289,8 @@ function withoutPath(error: unknown): unknown {
   const code = systemCode(error);
   if (code !== 'ENOSPC' && code !== 'EDQUOT') return error;
   return new AppError('DISK_FULL', {
-    message: 'The disk is full, so the audio could not be kept.',
-    hint: 'Free some space in the data folder and send it again.',
+    message: say('diskFullWhileReceiving'),
+    hint: say('freeSpaceThenSend'),
     cause: error,
   });
 }

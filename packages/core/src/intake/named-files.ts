@@ -1,7 +1,7 @@
 import { type BigIntStats, constants } from 'node:fs';
 import { type FileHandle, lstat, open, readlink, realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, normalize, parse, relative, sep } from 'node:path';
-import { AppError, isWindowsDevice, systemCode } from '@quoth/contract';
+import { AppError, isWindowsDevice, say, systemCode } from '@quoth/contract';
 import { isOwnFile } from '../base/index.ts';
 
 /** Whose files may be named in a request. */
@@ -38,7 +38,7 @@ export async function checkPathAllowed(written: string, policy: PathPolicy): Pro
     path = next;
     refuseForbidden(path, policy);
   }
-  throw new AppError('FILE_NOT_FOUND', { message: 'The path contains a loop of symbolic links.' });
+  throw new AppError('FILE_NOT_FOUND', { message: say('pathLoops') });
 }
 
 /**
@@ -74,22 +74,19 @@ export function isAllowed(path: string, policy: PathPolicy): boolean {
 }
 
 function checkedForm(written: string, platform: NodeJS.Platform): string {
-  if (written.includes('\0'))
-    throw new AppError('INVALID_REQUEST', { message: 'A path must not contain NUL characters.' });
+  if (written.includes('\0')) throw new AppError('INVALID_REQUEST', { message: say('pathWithNul') });
   if (written.length > MAX_PATH_LENGTH) {
-    throw new AppError('INVALID_REQUEST', { message: `A path has at most ${MAX_PATH_LENGTH} characters.` });
+    throw new AppError('INVALID_REQUEST', { message: say('audioPathTooLong', { limit: MAX_PATH_LENGTH }) });
   }
   // Shares, device paths and alternate streams of Windows, refused everywhere: they look elsewhere than they seem to.
   if (/^[\\/]{2}/.test(written) || (platform === 'win32' && written.slice(2).includes(':')))
     throw notAllowed();
   if (!isAbsolute(written)) {
     throw new AppError('INVALID_REQUEST', {
-      message: '"file" must be an absolute path.',
-      remedy: {
-        kind: 'upload-instead',
-        first: `Give the full path, such as ${platform === 'win32' ? 'C:\\Users\\me\\talk.wav' : '/home/me/talk.wav'}`,
-        bytes: 'the bytes',
-      },
+      message: say('audioPathNotAbsolute'),
+      remedy: say('giveAbsolutePath', {
+        example: platform === 'win32' ? 'C:\\Users\\me\\talk.wav' : '/home/me/talk.wav',
+      }),
     });
   }
   const path = normalize(written);
@@ -130,8 +127,7 @@ async function lookedUp(path: string, throwsErrors: boolean) {
     if (!throwsErrors) return undefined;
     const code = systemCode(error);
     if (code === 'EACCES' || code === 'EPERM') throw new AppError('FILE_ACCESS_DENIED', { cause: error });
-    if (code === 'ENAMETOOLONG')
-      throw new AppError('FILE_NOT_FOUND', { message: 'The file name is too long.' });
+    if (code === 'ENAMETOOLONG') throw new AppError('FILE_NOT_FOUND', { message: say('fileNameTooLong') });
     throw new AppError('FILE_NOT_FOUND', { cause: error });
   }
 }
@@ -217,7 +213,7 @@ export async function openToRead(path: string, check?: Check): Promise<FileHandl
 function refuseIrregular(facts: BigIntStats): void {
   if (facts.isFile()) return;
   throw new AppError('FILE_NOT_ALLOWED', {
-    message: 'This is not a regular file.',
-    hint: 'Name a file, not a folder, pipe or device.',
+    message: say('notRegularFile'),
+    hint: say('nameRegularFile'),
   });
 }

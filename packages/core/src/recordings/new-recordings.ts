@@ -9,6 +9,8 @@ import {
   limits,
   type Mode,
   type RecordingSource,
+  readAdvice,
+  say,
   storedAdvice,
   type Timings,
 } from '@quoth/contract';
@@ -68,7 +70,9 @@ export async function findRequest(
   const known = { fingerprint, recordingId, measured: undefined, advice: undefined };
   if (measured === null) return known;
   const answered = JSON.parse(measured) as MeasuredTimings | { readonly advice: Advice };
-  return 'advice' in answered ? { ...known, advice: answered.advice } : { ...known, measured: answered };
+  if (!('advice' in answered)) return { ...known, measured: answered };
+  const advice = readAdvice(JSON.stringify(answered.advice));
+  return advice.length === 0 ? known : { ...known, advice };
 }
 
 export async function requestAnswered(
@@ -352,7 +356,7 @@ export async function endRecording(
       duration_s: durationSeconds,
       ...(status === 'cancelled' && {
         error_code: 'CANCELLED',
-        error_message: 'The recording was canceled. Its audio is kept.',
+        error_message: storedAdvice([say('cancelledAudioIsKept')]),
       }),
     })
     .where('id', '=', id)

@@ -3,6 +3,7 @@ import {
   finalStatuses,
   type Mode,
   type RecordingStatus,
+  say,
   storedAdvice,
   type Warning,
   withAdvice,
@@ -232,22 +233,19 @@ async function interruptedWarning(
     .executeTakeFirst();
   const work = JSON.parse(row?.options ?? '{}') as Partial<AcceptedWork>;
   if (work.interrupted !== true) return undefined;
-  return {
-    code: 'CANCELLED',
-    message: 'Quoth exited during this recording; up to a second at its end may be missing.',
-  };
+  return withAdvice({ code: 'CANCELLED' }, { message: [say('recordingCutOff')] });
 }
 
 function stillInProgress(): AppError {
   return new AppError('BUSY', {
-    message: 'This recording is being processed.',
-    remedy: { kind: 'wait-for-status' },
+    message: say('recordingInProgress'),
+    remedy: say('waitForFinalStatus'),
   });
 }
 
 function superseded(): AppError {
   return new AppError('CANCELLED', {
-    message: 'The recording was transcribed again before this finished.',
-    hint: 'Read the recording again.',
+    message: say('transcribedAgain'),
+    hint: say('readRecordingAgain'),
   });
 }

@@ -6,6 +6,7 @@ import {
   type RecordingPage,
   type SearchRecordingsQuery,
   type Statistics,
+  say,
   searchTerms,
 } from '@quoth/contract';
 import { ownFile } from '@quoth/processes/places';
@@ -149,7 +150,7 @@ export class Searcher {
   async #ask(question: SearchQuestion, signal: AbortSignal): Promise<unknown> {
     signal.throwIfAborted();
     if (this.#waiting.length >= this.#options.maxWaiting)
-      throw new AppError('RATE_LIMITED', { message: 'Too many searches are waiting.' });
+      throw new AppError('RATE_LIMITED', { message: say('tooManySearches') });
     return settledOrAborted<unknown>(signal, (resolve, reject) => {
       const pending = { id: this.#nextId++, question, resolve, reject };
       this.#waiting.push(pending);
@@ -162,7 +163,7 @@ export class Searcher {
   }
 
   async close(): Promise<void> {
-    const closed = new AppError('CANCELLED', { message: 'Quoth was closed.' });
+    const closed = new AppError('CANCELLED', { message: say('quothClosed') });
     for (const pending of this.#waiting.splice(0)) pending.reject(closed);
     this.#current?.reject(closed);
     await this.#endWorker();
@@ -211,8 +212,8 @@ export class Searcher {
     this.#current = undefined;
     current?.reject(
       new AppError('TIMEOUT', {
-        message: 'The search took too long.',
-        remedy: { kind: 'narrow-search' },
+        message: say('searchTooSlow'),
+        remedy: say('narrowSearch'),
       }),
     );
     void this.#endWorker().then(() => this.#advance());

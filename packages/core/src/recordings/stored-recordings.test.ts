@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, test } from 'node:test';
+import { say, withAdvice } from '@quoth/contract';
 import { TestRecordings, testMode } from '../fixtures/test-recordings.ts';
 import { editRecording, getAudio, getRecording } from './stored-recordings.ts';
 
@@ -39,4 +40,25 @@ test('an edited text is found, the original stays next to it, and null reverts e
 test('a mode name of an earlier version with invisible characters is shown with signs in their place', async () => {
   const id = await recordings.complete('text', {}, { ...testMode, name: 'Hy\u200bper\u202e' });
   assert.equal((await getRecording(recordings.places, id)).mode, 'Hy\ufffdper\ufffd');
+});
+
+test('a stored warning has its reason; one that this version has no words for, its own words', async () => {
+  const id = await recordings.complete('text', {
+    warning: withAdvice({ code: 'LANGUAGE_MISMATCH' }, { message: [say('chooseThisLanguage')] }),
+  });
+  const read = async () => (await getRecording(recordings.places, id)).warning;
+  assert.deepEqual(JSON.parse(JSON.stringify(await read())), {
+    code: 'LANGUAGE_MISMATCH',
+    message: 'Choose this language, or auto.',
+    reason: 'chooseThisLanguage',
+  });
+  for (const part of [{ kind: 'download-model', model: 'a' }, { reason: 'ofTomorrow' }]) {
+    const warning = { code: 'LANGUAGE_MISMATCH', message: 'Get it: quoth models download a', advice: [part] };
+    await recordings.places.database
+      .updateTable('recordings')
+      .set({ warning: JSON.stringify(warning) })
+      .where('id', '=', id)
+      .execute();
+    assert.equal((await read())?.message, warning.message);
+  }
 });

@@ -8,8 +8,10 @@ import {
   contentTypeOf,
   type ErrorCode,
   type Recording,
+  readAdvice,
   recording as recordingSchema,
   type Segment,
+  say,
   storedError,
   type TranscribeOptions,
   type TranscriptionWarning,
@@ -273,8 +275,8 @@ export async function getAudio(
   const { audioFilePath: path } = recording;
   if (path === null || audioFormat === null || !(await fileExists(path))) {
     throw new AppError('FILE_NOT_FOUND', {
-      message: 'The audio of this recording no longer exists.',
-      hint: 'Its transcript can still be read.',
+      message: say('recordingWithoutAudio'),
+      hint: say('transcriptIsKept'),
     });
   }
   const format = audioFormat as AudioFormat;
@@ -320,8 +322,9 @@ export function storedWarning(warning: TranscriptionWarning): string {
   return JSON.stringify(advice.some((part) => typeof part !== 'string') ? { ...warning, advice } : warning);
 }
 
-/** Of older versions, there are only the words. */
+/** Of older versions, there are only the words; and so there are where this one does not know what they are made of. */
 function readWarning(stored: string): TranscriptionWarning {
   const { advice, ...warning } = JSON.parse(stored) as TranscriptionWarning & { readonly advice?: Advice };
-  return advice === undefined ? warning : withAdvice(warning, { message: advice });
+  const known = advice === undefined ? [] : readAdvice(JSON.stringify(advice));
+  return known.length === 0 ? warning : withAdvice(warning, { message: known });
 }

@@ -1,6 +1,6 @@
 import { rm, stat } from 'node:fs/promises';
 import { containsSpeech, encodeFlac, SAMPLE_RATE, speechIn, splitAtSilence } from '@quoth/audio';
-import { AppError, type AudioFormat, type TranscribeOptions } from '@quoth/contract';
+import { AppError, type AudioFormat, say, type TranscribeOptions } from '@quoth/contract';
 import { mergeChunks, shiftedBy } from '@quoth/text';
 import {
   type AudioFile,
@@ -26,34 +26,34 @@ import type { CloudPlan, PlannableProvider } from './plan-cloud.ts';
 /** What a vendor's failure means for the user: what happened, and what to do. `checkedAgo` is the age of the last check in words. */
 export function cloudError(error: VendorError, provider: KnownProvider, checkedAgo: string): AppError {
   const { id, displayName, vendor } = provider;
-  const local = 'A model on this machine works without it.';
+  const local = say('localModelWorks');
   switch (error.kind) {
     case 'unauthorized':
       return new AppError('MISSING_API_KEY', {
         message: error.message,
-        remedy: { kind: 'set-key', what: 'a valid key', provider: id },
+        remedy: say('setValidKey', { provider: id }),
       });
     case 'unreachable':
       return new AppError('ENGINE_UNAVAILABLE', {
         message: `${error.message} The audio was being sent to ${vendor.baseUrl}; the last check, ${checkedAgo}, succeeded.`,
-        remedy: [{ kind: 'test-provider', provider: id, first: 'Try again' }, local],
+        remedy: [say('tryAgainOrTestProvider', { provider: id }), local],
       });
     case 'timeout':
-      return new AppError('TIMEOUT', { message: error.message, hint: `Try again. ${local}` });
+      return new AppError('TIMEOUT', { message: error.message, remedy: [say('tryAgain'), local] });
     case 'limited':
       if (error.status === 402 && vendor.isPrepaid === true)
         return new AppError('PAYMENT_REQUIRED', {
-          message: `The account with ${displayName} has no credit left for this recording.`,
-          remedy: [{ kind: 'add-credit', provider: id }, local],
+          message: say('noCreditForRecording', { provider: displayName }),
+          remedy: [say('askForCredit', { provider: id }), local],
         });
       return new AppError('ENGINE_UNAVAILABLE', {
         message: error.message,
-        hint: `Wait a moment, or check your plan with ${displayName}. ${local}`,
+        remedy: [say('waitOrCheckPlan', { provider: displayName }), local],
       });
     case 'too_large':
       return new AppError('INVALID_REQUEST', {
         message: error.message,
-        hint: `Split the audio into parts, or use another provider. ${local}`,
+        remedy: [say('splitOrOtherProvider'), local],
       });
     case 'cancelled':
       return new AppError('CANCELLED');
@@ -61,7 +61,7 @@ export function cloudError(error: VendorError, provider: KnownProvider, checkedA
     case 'malformed':
       return new AppError('TRANSCRIPTION_FAILED', {
         message: error.message,
-        hint: `Check the model and the language, or try another model or provider. ${local}`,
+        remedy: [say('checkModelOrTryOther'), local],
       });
   }
 }
@@ -149,7 +149,7 @@ export class CloudTranscriber {
     const adapter = provider.vendor.speech;
     if (!adapter)
       throw new AppError('ENGINE_UNAVAILABLE', {
-        message: `${provider.displayName} does not offer transcription.`,
+        message: say('providerTranscribesNothing', { provider: provider.displayName }),
       });
     const times = { check: 0, encode: 0, decode: 0 };
     const transcripts: SpeechTranscript[] = [];
@@ -243,9 +243,8 @@ export class CloudTranscriber {
     const provider = this.#options.list.find(id);
     if (provider) return provider;
     throw new AppError('ENGINE_UNAVAILABLE', {
-      message: 'The provider has been removed.',
-      hint: 'Choose another one.',
-      remedy: { kind: 'see', place: 'providers', that: 'lists them.' },
+      message: say('providerRemoved'),
+      remedy: [say('chooseAnotherOne'), say('listsProviders')],
     });
   }
 }

@@ -15,7 +15,7 @@ import {
   VoiceDetector,
   type VoiceFrame,
 } from '@quoth/audio';
-import { AppError } from '@quoth/contract';
+import { AppError, say } from '@quoth/contract';
 import { shiftedBy } from '@quoth/text';
 import { type LiveSamples, type SpeechTranscript, transcribeLive, VendorError } from '@quoth/vendors';
 import type { Clock } from '../base/index.ts';
@@ -64,7 +64,7 @@ export async function streamToProvider(sources: StreamSources, request: StreamRe
   const transcript = await stream(health, admission, audio.from(start, live.sampleRate, check), request);
   if (transcript.text === '')
     throw new AppError('TRANSCRIPTION_FAILED', {
-      message: `${provider.displayName} heard nothing in what was streamed.`,
+      message: say('streamHeardNothing', { provider: provider.displayName }),
     });
   const doubts = doubtsAbout(transcript, spokenTimes(audio.speech));
   return {
@@ -105,7 +105,7 @@ async function stream(
 /** The user has removed or replaced the key that a recording is being sent with. */
 function keyTaken(displayName: string): AppError {
   return new AppError('MISSING_API_KEY', {
-    message: `The key for ${displayName} was removed or replaced during the recording, so no more of it was streamed.`,
+    message: say('keyTakenWhileStreaming', { provider: displayName }),
   });
 }
 
@@ -228,7 +228,7 @@ class SpokenAudio {
   async #checkDelay(at: number): Promise<void> {
     const { size } = await stat(this.#options.spoolPath);
     if (size / BYTES_PER_SAMPLE - at <= LATEST) return;
-    throw new AppError('TIMEOUT', { message: 'The connection is too slow to stream a recording over it.' });
+    throw new AppError('TIMEOUT', { message: say('connectionTooSlow') });
   }
 }
 

@@ -3,9 +3,12 @@ import {
   type AcceptedTranscription,
   type Advice,
   AppError,
+  adviceIn,
   type ErrorFacts,
   errorTable,
+  isMessage,
   type Mode,
+  say,
   type Timings,
   type TranscribeOptions,
 } from '@quoth/contract';
@@ -127,7 +130,11 @@ export class IdempotentRequests {
     const { status, error } = stored.recording;
     if (status === 'completed') return this.#options.outcomeOf(stored, known, options);
     if (error && !(errorTable[error.code] as ErrorFacts).retryable) {
-      throw new AppError(error.code, { message: error.message, remedy: known.advice });
+      const [said] = adviceIn(error, 'message');
+      throw new AppError(error.code, {
+        message: isMessage(said) ? said : error.message,
+        remedy: known.advice,
+      });
     }
     return await this.#kept(key, work.again(id, signal));
   }
@@ -174,16 +181,16 @@ function withoutUnaskedTimes(outcome: Outcome): Outcome {
 function refuseOther(before: string, now: string): void {
   if (before === now) return;
   throw new AppError('INVALID_REQUEST', {
-    message: 'This Idempotency-Key was used for a request with other audio or other options.',
-    hint: 'Use a new key, such as a random uuid, for each new request, and reuse a key only to retry the same request.',
+    message: say('keyUsedOtherwise'),
+    hint: say('useNewKeyForRequest'),
   });
 }
 
 function deleted(error: unknown): unknown {
   if (!(error instanceof AppError) || error.code !== 'RECORDING_NOT_FOUND') return error;
   return new AppError('RECORDING_NOT_FOUND', {
-    message: 'The recording created with this Idempotency-Key was deleted.',
-    hint: 'Use a new key to transcribe the audio again.',
+    message: say('recordingOfKeyDeleted'),
+    hint: say('useNewKeyToTranscribe'),
   });
 }
 

@@ -10,6 +10,7 @@ import {
   adviceIn,
   asAppError,
   limits,
+  say,
   type TranscriptionWarning,
   withAdvice,
 } from '@quoth/contract';
@@ -268,9 +269,10 @@ function incompleteWarning(
 ): TranscriptionWarning | undefined {
   const isCut = missingSeconds >= MIN_MISSING_SECONDS;
   if (!isCut && track === undefined) return other;
-  const message = isCut
-    ? `The last ${missingSeconds.toFixed(1)} s of the audio are missing: the file ends before its header says. Send the whole file if you have it.`
-    : `The main sound track of the file has no speech, so track ${track} was transcribed.`;
+  const message =
+    track === undefined || isCut
+      ? say('audioEndsEarly', { seconds: missingSeconds.toFixed(1) })
+      : say('otherTrackTranscribed', { track });
   const others = other === undefined ? [] : adviceIn(other, 'message');
   return withAdvice({ code: 'AUDIO_INCOMPLETE' }, { message: [message, ...others] });
 }

@@ -1,4 +1,4 @@
-import { AppError, type AudioFormat, type RecordingSource, type Timings } from '@quoth/contract';
+import { AppError, type AudioFormat, type RecordingSource, say, type Timings } from '@quoth/contract';
 import { type Clock, type EventBus, settledOrAborted } from '../base/index.ts';
 import type { TranscriptionContext } from '../declarations/index.ts';
 import type { TakenRecording, TranscriptionRecord } from '../recordings/index.ts';
@@ -92,7 +92,7 @@ export class JobQueue {
     const width = this.#width(engine);
     if (admitted < this.#maxWaiting() + width) return;
     throw new AppError('RATE_LIMITED', {
-      message: `The transcription queue is full: ${admitted - width} are waiting.`,
+      message: say('queueFull', { count: admitted - width }),
     });
   }
 
@@ -233,8 +233,12 @@ export class Shutdown extends AppError {
   /** `recordingId`: of a recording that is kept, and goes on at the next start. */
   constructor(recordingId?: string) {
     super('CANCELLED', {
-      message: `Quoth was stopped before this transcription was finished.${recordingId === undefined ? '' : ` It resumes at the next start, as recording ${recordingId}.`}`,
-      remedy: { kind: 'start-again', recordingId },
+      message:
+        recordingId === undefined
+          ? say('stoppedBeforeTranscribed')
+          : say('stoppedAndResumes', { id: recordingId }),
+      remedy:
+        recordingId === undefined ? say('startAgainAndSend') : say('startAgainAndRead', { id: recordingId }),
     });
   }
 }

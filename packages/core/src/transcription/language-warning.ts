@@ -1,6 +1,7 @@
 import {
+  type Message,
   primaryLanguage,
-  type Remedy,
+  say,
   type TranscriptionWarning,
   type Word,
   withAdvice,
@@ -71,6 +72,8 @@ const OTHER_SHARE = 0.3;
 /** Fewer words are not enough to decide. */
 const A_FEW_WORDS = 3;
 const MANY_WORDS = 8;
+/** More languages are only counted. */
+const MAX_NAMED = 3;
 /** A word above this was hardly guessed. */
 const SURE = 0.9;
 
@@ -94,29 +97,34 @@ export function languageWarning({
   const others = models.filter(({ id }) => id !== model.id);
   if (isOther) {
     const fitting = others.filter((other) => knowsLanguage(other, detected));
-    const message = `The speech seems to be ${nameOf(detected)}, and ${namesOf(wanted)} was expected.`;
+    const message = say('speechInOtherLanguage', {
+      language: { language: detected },
+      expected: oneOf(wanted),
+    });
     const isKnown = knowsLanguage(model, detected);
-    return warningOf(
-      message,
-      isKnown ? 'Choose this language, or auto.' : advice(fitting, detected, machine),
-    );
+    return warningOf(message, isKnown ? say('chooseThisLanguage') : advice(fitting, detected, machine));
   }
   if (translate && model.included && detected !== undefined && !understood.has(detected)) {
-    const message = `${model.displayName} translates ${nameOf(detected)} roughly, and may write what was not said.`;
+    const message = say('translatedRoughly', {
+      model: model.displayName,
+      language: { language: detected },
+    });
     const fitting = others.filter((other) => knowsLanguage(other, detected));
     const better = fitting.filter(({ included, capabilities }) => !included && capabilities.translation);
-    return warningOf(message, advice(better, detected, machine, 'understands more'));
+    return warningOf(message, advice(better, detected, machine, 'more'));
   }
   const fitting = others.filter((other) => other.detectsLanguage && isMultilingual(other));
   if (isUnsure(model, result.words)) {
     // Unclear speech is the more likely reason, and the same models help against both.
-    const message = `${model.displayName} is unsure of most words: the speech is unclear, or not ${namesOf(wanted)}.`;
-    return warningOf(message, advice(fitting, 'auto', machine, 'understands more'));
+    const message = say('wordsUnsure', { model: model.displayName, expected: oneOf(wanted) });
+    return warningOf(message, advice(fitting, 'auto', machine, 'more'));
   }
-  const sign = signOf(model, result, translate ? [] : wanted.map(primaryLanguage));
-  if (sign === undefined) return undefined;
-  const message = `${sign}: the speech may not be ${namesOf(wanted)}.`;
-  return warningOf(message, advice(fitting, 'auto', machine));
+  const message = namesForeignSpeech(result.text)
+    ? say('foreignSpeechNoted', { model: model.displayName, expected: oneOf(wanted) })
+    : readsUnlike(result.text, translate ? [] : wanted.map(primaryLanguage))
+      ? say('textReadsForeign', { expected: oneOf(wanted) })
+      : undefined;
+  return message && warningOf(message, advice(fitting, 'auto', machine));
 }
 
 /** The language that the model heard in much of the speech instead of the one that was asked for. */
@@ -136,18 +144,6 @@ function certaintyOf(words: readonly Word[]): number | undefined {
   return mean + reported.filter((one) => one > SURE).length / reported.length;
 }
 
-/** What speaks against the text, in words. */
-function signOf(
-  model: PlannableModel,
-  { text }: RecognitionToCheck['result'],
-  languages: readonly string[],
-): string | undefined {
-  if (namesForeignSpeech(text))
-    return `${model.displayName} noted speech in a language that it does not know`;
-  if (readsUnlike(text, languages)) return 'The text reads like another language';
-  return undefined;
-}
-
 function isUnsure({ doubtBelow }: PlannableModel, words: readonly Word[]): boolean {
   const certainty = certaintyOf(words);
   if (doubtBelow === undefined || certainty === undefined || words.length < A_FEW_WORDS) return false;
@@ -162,38 +158,37 @@ function advice(
   fitting: readonly PlannableModel[],
   language: string,
   machine: RankingMachine,
-  does = 'supports this language',
-): string | Remedy {
+  knows: 'language' | 'more' = 'language',
+): Message {
   const [installed] = rankModels(
     fitting.filter((model) => model.installed),
     { language },
     machine,
   );
   if (installed)
-    return `${installed.displayName} is installed and ${does}: choose the model ${installed.id}.`;
+    return say(knows === 'more' ? 'installedModelKnowsMore' : 'installedModelKnows', {
+      model: installed.displayName,
+      id: installed.id,
+    });
   const [known] = rankModels(
     fitting.filter((model) => model.listed),
     { language },
     machine,
   );
-  if (!known) return 'No model in the catalog supports this language.';
-  return { kind: 'download-model', model: known.slug ?? known.id, why: `${known.displayName} ${does}` };
+  if (!known) return say('noModelKnows');
+  return say(knows === 'more' ? 'modelKnowsMore' : 'modelKnows', {
+    model: known.displayName,
+    id: known.slug ?? known.id,
+  });
 }
 
-function warningOf(message: string, todo: string | Remedy): TranscriptionWarning {
+function warningOf(message: Message, todo: Message): TranscriptionWarning {
   return withAdvice({ code: 'LANGUAGE_MISMATCH' }, { message: [message, todo] });
 }
 
-const names = new Intl.DisplayNames(['en'], { type: 'language' });
-
-function nameOf(language: string): string {
-  return names.of(language) ?? language;
-}
-
-function namesOf(languages: readonly string[]): string {
-  const [first = '', ...others] = languages;
-  if (others.length === 0) return nameOf(first);
-  return others.length < 3
-    ? languages.map(nameOf).join(' or ')
-    : `one of the model's ${languages.length} languages`;
+/** At most three by their names. */
+function oneOf(languages: readonly string[]) {
+  return languages.length > MAX_NAMED
+    ? say('oneOfLanguages', { count: languages.length })
+    : { anyOf: languages.map((language) => ({ language })) };
 }

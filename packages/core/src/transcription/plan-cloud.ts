@@ -4,11 +4,12 @@ import {
   comparableName,
   isCloud,
   type Mode,
+  say,
   splitCloudModel,
   type TranscribeOptions,
 } from '@quoth/contract';
 import type { SpeechDomain, SpeechModel } from '@quoth/vendors';
-import { knowsLanguage, languagesOf } from './plan-local.ts';
+import { knowsLanguage, languagesOf, listOrNone } from './plan-local.ts';
 
 /** What a plan needs to know of a provider that transcribes. */
 export interface PlannableProvider {
@@ -115,18 +116,18 @@ export function planCloud(
   const { language, translate } = demand;
   if (translate && !model.capabilities.translation) {
     throw new AppError('INVALID_REQUEST', {
-      message: `${provider.displayName}'s model ${model.id} does not translate.`,
-      remedy: { kind: 'choose-translating-model', lead: 'Choose a model' },
+      message: say('cloudModelTranslatesNothing', { provider: provider.displayName, model: model.id }),
+      remedy: say('chooseTranslatingModel'),
     });
   }
   if (!knowsLanguage(model, language)) {
     throw new AppError('INVALID_REQUEST', {
-      message: `${provider.displayName}'s model ${model.id} does not support the language "${language}".`,
-      remedy: [
-        languagesOf(model, 'It supports'),
-        'Choose another model.',
-        { kind: 'see', place: 'models', that: 'lists them.' },
-      ],
+      message: say('cloudModelLacksLanguage', {
+        provider: provider.displayName,
+        model: model.id,
+        language,
+      }),
+      remedy: [languagesOf(model, 'supported'), say('chooseOtherModel'), say('listsModels')],
     });
   }
   // A model that was named stands above the mode's kind of speech.
@@ -158,8 +159,8 @@ function choiceOfTier(
   const gateway = providers.find(({ hasTiers }) => hasTiers);
   if (gateway) return { ...choice, provider: gateway, model: tier };
   throw new AppError('MISSING_API_KEY', {
-    message: `The mode uses the tier "${tier}" of Quoth cloud, but no gateway is set up.`,
-    remedy: { kind: 'add-gateway' },
+    message: say('tierWithoutGateway', { tier }),
+    remedy: say('addGateway'),
   });
 }
 
@@ -181,8 +182,8 @@ function anyProvider(
     const chosen = modeProvider(mode, providers);
     if (chosen) return chosen;
     throw new AppError('INVALID_REQUEST', {
-      message: `The mode's provider "${mode.cloudProvider}" does not transcribe.`,
-      hint: `Transcription providers: ${providers.map(({ id }) => id).join(', ') || 'none'}.`,
+      message: say('modeProviderTranscribesNothing', { provider: mode.cloudProvider }),
+      hint: say('transcriptionProviders', { names: listOrNone(providers.map(({ id }) => id)) }),
     });
   }
   const having = model === undefined ? providers : providers.filter((provider) => has(provider, model));
@@ -191,16 +192,16 @@ function anyProvider(
   if (found) return found;
   if (model !== undefined && having.length === 0) {
     throw new AppError('MODEL_NOT_FOUND', {
-      message: 'No cloud provider has a model with this name.',
-      hint: 'Give provider and model, such as "openai/whisper-1".',
-      remedy: { kind: 'see', place: 'models', that: 'lists those of providers with a key.' },
+      message: say('cloudModelNotFound'),
+      hint: say('giveProviderAndModel'),
+      remedy: say('listsModelsWithKey'),
     });
   }
   throw new AppError('MISSING_API_KEY', {
-    message: 'No cloud provider that transcribes has an API key.',
+    message: say('noTranscriptionKey'),
     remedy: [
-      { kind: 'set-key', what: 'one', provider: `<${having.map(({ id }) => id).join('|')}>` },
-      '"auto" uses the best model on this machine instead.',
+      say('setOneKey', { provider: `<${having.map(({ id }) => id).join('|')}>` }),
+      say('autoUsesLocalModel'),
     ],
   });
 }
@@ -215,8 +216,8 @@ function ownChoice(provider: PlannableProvider, domain: SpeechDomain): SpeechMod
   const first = models.find((model) => model.id === defaultModel) ?? models[0];
   if (!first) {
     throw new AppError('INVALID_REQUEST', {
-      message: `No model was chosen for ${displayName}.`,
-      remedy: { kind: 'name-provider-model', provider: id },
+      message: say('noCloudModelChosen', { provider: displayName }),
+      remedy: say('nameCloudModel', { provider: id }),
     });
   }
   if (domain === 'general') return first;
@@ -245,7 +246,10 @@ function modelOf({ models, defaultModel }: PlannableProvider, id: string): Speec
 function notMadeFor(provider: PlannableProvider, model: SpeechModel, domain: SpeechDomain): AppError {
   const fitting = provider.models.filter((candidate) => candidate.domains?.includes(domain));
   return new AppError('INVALID_REQUEST', {
-    message: `${provider.displayName}'s model ${model.id} is not made for ${domain} speech.`,
-    remedy: { kind: 'fit-subject', models: fitting.map(({ id }) => id) },
+    message: say('modelNotForMedicine', { provider: provider.displayName, model: model.id }),
+    remedy:
+      fitting.length === 0
+        ? say('chooseOtherSubject')
+        : say('chooseModelForSubject', { models: { anyOf: fitting.map(({ id }) => id) } }),
   });
 }

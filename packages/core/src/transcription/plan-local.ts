@@ -2,10 +2,10 @@ import {
   AppError,
   engineNames,
   isUnfit,
+  type Message,
   type Mode,
   parseEngineName,
   primaryLanguage,
-  type Remedy,
   say,
   typedEngineName,
 } from '@quoth/contract';
@@ -21,21 +21,31 @@ export function knowsLanguage(model: { readonly languages: readonly string[] }, 
 /** More would be a wall of codes. */
 const A_FEW = 8;
 
-/** The languages of a model for a sentence that `lead` begins: all of a few, else the first of them and how many there are. */
-export function languagesOf({ languages }: { readonly languages: readonly string[] }, lead: string): Remedy {
-  const more = Math.max(0, languages.length - A_FEW);
-  return { kind: 'languages', lead, few: languages.slice(0, A_FEW).join(', '), more };
+/** What is said of the languages of a model: all of a few, else the first of them and how many there are. */
+export function languagesOf(
+  { languages: all }: { readonly languages: readonly string[] },
+  what: 'supported' | 'to specify',
+): Message {
+  const languages = { list: all.slice(0, A_FEW) };
+  const more = all.length - A_FEW;
+  if (what === 'supported')
+    return more > 0
+      ? say('supportedLanguagesAndMore', { languages, more })
+      : say('supportedLanguages', { languages });
+  return more > 0 ? say('specifyLanguageOfMore', { languages, more }) : say('specifyLanguage', { languages });
 }
 
 /** A language for a sentence: its name, and the tag as it was given. */
-function formatLanguage(tag: string): string {
+function languageWithTag(tag: string): Message {
   let name: string | undefined;
   try {
     name = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' }).of(tag);
   } catch {
     // No well-formed tag has no name.
   }
-  return name === undefined ? `the language "${tag}"` : `${name} ("${tag}")`;
+  return name === undefined
+    ? say('unnamedLanguage', { tag })
+    : say('languageWithTag', { language: { language: tag }, tag });
 }
 
 /** What a ranking knows of the machine. */
@@ -202,8 +212,8 @@ export function planLocal(
   const named = explicit.model === undefined ? undefined : namedModel(explicit.model, models);
   if (named && engine && named.engine !== engine) {
     throw new AppError('INVALID_REQUEST', {
-      message: `The model ${named.id} belongs to the engine ${named.engine}, not to ${engine}.`,
-      hint: 'Omit the engine, or give one of its models.',
+      message: say('modelOfOtherEngine', { model: named.id, engine: named.engine, asked: engine }),
+      hint: say('omitEngine'),
     });
   }
   const chosen = named ?? (explicit.model === undefined ? modeModel(mode, engine, models) : undefined);
@@ -213,24 +223,20 @@ export function planLocal(
   if (!model.installed) throw notInstalled(model);
   if (translate && !model.capabilities.translation) {
     throw new AppError('INVALID_REQUEST', {
-      message: `The model ${model.id} does not translate.`,
-      remedy: { kind: 'choose-translating-model', lead: 'Omit the model, or choose one' },
+      message: say('modelTranslatesNothing', { model: model.id }),
+      remedy: say('omitOrChooseTranslatingModel'),
     });
   }
   if (language === 'auto' && !model.detectsLanguage) {
     throw new AppError('INVALID_REQUEST', {
-      message: `The model ${model.id} cannot detect the spoken language.`,
-      remedy: languagesOf(model, 'Specify it, here or in the mode:'),
+      message: say('modelDetectsNoLanguage', { model: model.id }),
+      remedy: languagesOf(model, 'to specify'),
     });
   }
   if (!knowsLanguage(model, language)) {
     throw new AppError('INVALID_REQUEST', {
-      message: `The model ${model.id} does not support the language "${language}".`,
-      remedy: [
-        languagesOf(model, 'It supports'),
-        'Omit the model, or choose another one.',
-        { kind: 'see', place: 'models', that: 'lists them.' },
-      ],
+      message: say('modelLacksLanguage', { model: model.id, language }),
+      remedy: [languagesOf(model, 'supported'), say('omitOrChooseModel'), say('listsModels')],
     });
   }
   const isNamed = chosen !== undefined || engine !== undefined;
@@ -264,15 +270,15 @@ export function knownEngine(
   const engine = parseEngineName(written);
   if (!engine) {
     throw new AppError('INVALID_REQUEST', {
-      message: 'There is no engine with this name.',
-      hint: `Known engines: ${[...engineNames, ...providers.map(({ id }) => id)].join(', ')}.`,
+      message: say('engineNotFound'),
+      hint: say('knownEngines', { names: { list: [...engineNames, ...providers.map(({ id }) => id)] } }),
     });
   }
   if (!models.some((model) => model.engine === engine)) {
-    const present = [...new Set(models.map((model) => model.engine))].join(', ');
+    const present = [...new Set(models.map((model) => model.engine))];
     throw new AppError('ENGINE_UNAVAILABLE', {
-      message: `The engine ${engine} is not part of this version of Quoth.`,
-      hint: `Available engines: ${present || 'none'}.`,
+      message: say('engineNotIncluded', { engine }),
+      hint: say('availableEngines', { names: listOrNone(present) }),
     });
   }
   return engine;
@@ -295,18 +301,19 @@ function namedModel(id: string, models: readonly PlannableModel[]): PlannableMod
     variants.find(({ installed }) => installed) ?? variants.find(({ listed }) => listed) ?? variants[0];
   if (variant) return variant;
   throw new AppError('MODEL_NOT_FOUND', {
-    message: 'There is no model with this id.',
     remedy: [
-      `Installed models: ${installedIds(models)}. "auto" uses the best of them.`,
-      { kind: 'see', place: 'all models', that: 'shows every model.' },
-      'Cloud models are written as provider/model.',
+      say('installedModels', {
+        names: listOrNone(models.filter(({ installed }) => installed).map(({ id }) => id)),
+      }),
+      say('showsEveryModel'),
+      say('cloudModelsAreWritten'),
     ],
   });
 }
 
-function installedIds(models: readonly PlannableModel[]): string {
-  const ids = models.filter(({ installed }) => installed).map(({ id }) => id);
-  return ids.join(', ') || 'none';
+/** Names for a sentence that says which there are. */
+export function listOrNone(names: readonly string[]) {
+  return names.length === 0 ? say('none') : { list: names };
 }
 
 /** The mode's own model, unless an engine was named that it does not belong to. */
@@ -350,11 +357,11 @@ function bestModel(
   const offered = first ?? fitting.find(({ installed }) => !installed);
   if (translate && candidates.length === 0) {
     throw new AppError('MODEL_NOT_INSTALLED', {
-      message: 'No installed speech model translates.',
-      remedy: { kind: 'see', place: 'all models', that: 'shows which models do.' },
+      message: say('noModelTranslates'),
+      remedy: say('showsTranslatingModels'),
     });
   }
-  if (offered) throw language === 'auto' ? notInstalled(offered) : lacking(language, 'installed ', offered);
+  if (offered) throw language === 'auto' ? notInstalled(offered) : lacking(language, undefined, offered);
   // An engine was named that does not know the language: another one may.
   const others = models.filter((model) => knowsLanguage(model, language));
   const [elsewhere] = [
@@ -369,20 +376,33 @@ function bestModel(
       machine,
     ),
   ];
-  const whose = engine === undefined ? '' : `${typedEngineName(engine)} `;
-  if (elsewhere && !translate) throw lacking(language, whose, elsewhere);
+  if (elsewhere && !translate && engine !== undefined) throw lacking(language, engine, elsewhere);
   throw new AppError('MODEL_NOT_INSTALLED', {
-    message: `No ${whose}speech model supports ${formatLanguage(language)}${translate ? ' and translates' : ''}.`,
-    remedy: { kind: 'see', place: 'languages', that: 'lists the languages that speech models support.' },
+    message: noModelFor({ language, engine, translate }),
+    remedy: say('listsLanguages'),
+  });
+}
+
+function noModelFor({ language: tag, engine: named, translate }: Demand): Message {
+  const language = languageWithTag(tag);
+  if (named === undefined)
+    return say(translate ? 'noModelTranslatesLanguage' : 'noModelSupportsLanguage', { language });
+  return say(translate ? 'noModelOfEngineTranslatesLanguage' : 'noModelOfEngineSupportsLanguage', {
+    engine: typedEngineName(named),
+    language,
   });
 }
 
 /** A model supports the language, but it is not installed, or not of the engine that was named. */
-function lacking(language: string, which: string, model: PlannableModel): AppError {
+function lacking(tag: string, engine: string | undefined, model: PlannableModel): AppError {
   const { id, displayName, installed, installHint } = model;
-  const how = installed ? `It is installed: choose the model ${id}, or no engine.` : installHint;
+  const how = installed ? say('modelInstalledChooseIt', { id }) : installHint;
+  const found = { language: languageWithTag(tag), model: displayName };
   return new AppError('MODEL_NOT_INSTALLED', {
-    message: `No ${which}speech model supports ${formatLanguage(language)}; ${displayName} does.`,
+    message:
+      engine === undefined
+        ? say('noInstalledModelSupports', found)
+        : say('noModelOfEngineSupports', { engine: typedEngineName(engine), ...found }),
     ...(how !== undefined && { remedy: [how] }),
   });
 }

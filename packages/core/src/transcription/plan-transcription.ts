@@ -1,4 +1,4 @@
-import { AppError, isCloud, type Mode, parseEngineName, type TranscribeOptions } from '@quoth/contract';
+import { AppError, isCloud, type Mode, parseEngineName, say, type TranscribeOptions } from '@quoth/contract';
 import type { Engines } from '../engines/index.ts';
 import type { ModeSource } from '../modes.ts';
 import type { CloudTranscriber } from './cloud-files.ts';
@@ -154,8 +154,8 @@ function choiceOfMode(
 
 function otherEngine(model: string, engine: string): AppError {
   return new AppError('INVALID_REQUEST', {
-    message: `The model ${model} does not belong to the engine ${engine}.`,
-    hint: 'Omit the engine, or give one of its models.',
+    message: say('modelNotOfEngine', { model, engine }),
+    hint: say('omitEngine'),
   });
 }
 

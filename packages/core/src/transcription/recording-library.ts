@@ -1,9 +1,11 @@
 import {
   AppError,
   type CaptionShape,
+  type Message,
   type Mode,
   plainText,
   type Recording,
+  say,
   type TranscriptFormat,
 } from '@quoth/contract';
 import { authorOf, checkSees, seesOnly } from '../callers.ts';
@@ -48,13 +50,9 @@ export function recordingLibrary(options: RecordingLibraryOptions): Recordings {
   /** The recording's own mode if it still exists, or else the default one. */
   const modeOf = ({ modeId }: Recording): Mode =>
     modes.list().find(({ id }) => id === modeId) ?? modes.default();
-  /** `thenWhat`: what the caller wants to do, such as "delete it". */
-  const refuseUnfinished = (id: string, thenWhat: string) => {
+  const refuseUnfinished = (id: string, remedy: Message) => {
     if (!isInProgress(id)) return;
-    throw new AppError('BUSY', {
-      message: `The recording ${id} is being processed.`,
-      remedy: { kind: 'wait-for-recording', id, next: thenWhat },
-    });
+    throw new AppError('BUSY', { message: say('namedRecordingInProgress', { id }), remedy });
   };
   return {
     get: async (id, caller) => {
@@ -68,11 +66,11 @@ export function recordingLibrary(options: RecordingLibraryOptions): Recordings {
     statistics: (signal) => finder.statistics(signal),
     moveToTrash: async (id, caller) => {
       await see(id, caller);
-      refuseUnfinished(id, 'delete it');
+      refuseUnfinished(id, say('waitThenDelete', { id }));
       await moveToTrash(places, id, authorOf(caller));
     },
     edit: async (id, text) => {
-      refuseUnfinished(id, 'edit it');
+      refuseUnfinished(id, say('waitThenEdit', { id }));
       return editRecording(places, id, text);
     },
     undoRewriting: async (id) => {
@@ -107,8 +105,8 @@ async function textBeforeRewriting(
 ): Promise<string> {
   if (recording.postProcessedText === null || recording.transcribedText === null) {
     throw new AppError('CONFLICT', {
-      message: 'This recording was not rewritten.',
-      hint: "Its text is the speech engine's own, after the mode's text rules.",
+      message: say('recordingNotRewritten'),
+      hint: say('textIsEngines'),
     });
   }
   const { rewriteAll } = textRulesOf(mode, work.options, recording.source);

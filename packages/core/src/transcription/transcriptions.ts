@@ -6,6 +6,7 @@ import {
   asAppError,
   type Recording,
   type RetranscribeBody,
+  say,
   type TranscribeOptions,
   type Transcription,
   visibleLine,
@@ -315,11 +316,11 @@ async function resumeOne(parts: TranscriptionDependencies, stored: StoredRecordi
   const { plan, queue, recordings, clock } = parts;
   const { id, source, audioFilePath, modeId } = stored.recording;
   if (audioFilePath === null || !(await securedAudio(recordings, stored))) {
-    throw new AppError('FILE_NOT_FOUND', { message: 'The audio was missing when Quoth restarted.' });
+    throw new AppError('FILE_NOT_FOUND', { message: say('audioMissingAtRestart') });
   }
   if (stored.attempts >= MAX_ATTEMPTS) {
     throw new AppError('TRANSCRIPTION_FAILED', {
-      message: `Stopped after ${stored.attempts} attempts, each ended by a crash. The audio is kept.`,
+      message: say('stoppedAfterCrashes', { count: stored.attempts }),
     });
   }
   // Its mode may have been deleted; then the default one takes its place.
