@@ -6,8 +6,8 @@ import {
   type KeyboardPermission,
   type Remedy,
   type Shortcuts,
-  withFix,
   say,
+  withFix,
 } from '@quoth/contract';
 import type { Config } from './read-config.ts';
 

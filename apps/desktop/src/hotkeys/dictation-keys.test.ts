@@ -7,8 +7,8 @@ import {
   formatShortcut,
   type QuothEvent,
   type Settings,
-  settingDefaults,
   say,
+  settingDefaults,
 } from '@quoth/contract';
 import { type Core, silentLogger } from '@quoth/core';
 import { TestEvents } from '@quoth/core/fixtures/test-events.ts';

@@ -2,19 +2,19 @@ import {
   AppError,
   asAppError,
   formatShortcut,
+  type Message,
   otherDefaultShortcuts,
   parseShortcut,
   type ShortcutAction,
   type ShortcutMode,
   type ShortcutState,
   type Shortcuts,
+  say,
   settingDefaults,
   shortcutActions,
   shortcutProblem,
   shortcutSettings,
   withAdvice,
-  say,
-  type Message,
 } from '@quoth/contract';
 import { type Core, type Logger, type TextDelivery, theUser } from '@quoth/core';
 import type { Texts } from '../text/texts.ts';

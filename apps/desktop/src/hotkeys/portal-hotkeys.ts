@@ -1,11 +1,11 @@
 import {
   isBareModifier,
   type KeyCombination,
+  type Message,
   type ModifierName,
   type ShortcutAction,
-  xkbName,
   say,
-  type Message,
+  xkbName,
 } from '@quoth/contract';
 import { APP_ID, type ApplicationEntry, PortalError } from '../session/portal.ts';
 import type { SessionBus } from '../session/session-bus.ts';

@@ -1,4 +1,4 @@
-import { AppError, type Finding, withFix, say, withAdvice, type Message } from '@quoth/contract';
+import { AppError, type Finding, type Message, say, withAdvice, withFix } from '@quoth/contract';
 import type { Microphone } from '@quoth/core';
 import { LibraryUnavailable, microphonesUnavailable } from './capture.ts';
 import { NoSoundServer, ParecMicrophone, PulseSources } from './parec-microphone.ts';

@@ -3,10 +3,10 @@ import {
   type AppError,
   asAppError,
   type ErrorBody,
+  type Message,
   type MicrophoneFacts,
   say,
   withAdvice,
-  type Message,
 } from '@quoth/contract';
 import { type Core, type Logger, theUser } from '@quoth/core';
 import type { Texts } from '../text/texts.ts';
