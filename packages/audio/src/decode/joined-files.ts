@@ -28,7 +28,7 @@ const ogg: Signature = {
   isStart: (head) => /^(Opus|.vorb|.FLAC)/s.test(text(head, 28, 36)),
 };
 
-/** Formats of which decoders read the first file alone, or stop where the time begins anew. The others are read whole. */
+/** Formats of which decoders read the first file alone, or stop where the time begins at zero again. The others are read whole. */
 const signatures: Partial<Record<AudioFormat, Signature>> = {
   aiff: { magic: Buffer.from('FORM'), isStart: (head) => /^AIF[FC](COMM|FVER)/.test(text(head, 8, 16)) },
   caf: { magic: Buffer.from('caff\0\x01\0\0desc', 'latin1') },

@@ -20,7 +20,7 @@ import { actionWork, defaultEntry } from '@quoth/contract';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { openDataFolder } from '../base/index.ts';
 import { fileAppender } from './append-to-file.ts';
-import { aDelivery, inWords } from './fixtures/a-delivery.ts';
+import { aDelivery, asEnglish } from './fixtures/a-delivery.ts';
 
 /** Windows has none: the access list of the folder says who may read. */
 const hasModes = process.platform !== 'win32';
@@ -38,7 +38,7 @@ afterEach(() => {
 function append(path: string, text = 'Buy milk.', more: { entry?: string; heading?: string } = {}) {
   const policy = { home, dataFolder: join(home, 'data'), temporaryFolders: [], platform: process.platform };
   const does = { kind: 'file', path, entry: defaultEntry, heading: undefined, ...more } as const;
-  return inWords(fileAppender({ policy })(aDelivery(does, { text }), never));
+  return asEnglish(fileAppender({ policy })(aDelivery(does, { text }), never));
 }
 const read = (...path: string[]) => readFileSync(join(home, ...path), 'utf8');
 

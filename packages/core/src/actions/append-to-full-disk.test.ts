@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { fileAppender } from './append-to-file.ts';
-import { aDelivery, inWords } from './fixtures/a-delivery.ts';
+import { aDelivery, asEnglish } from './fixtures/a-delivery.ts';
 
 // No one else can mount a disk of its own.
 const isRoot = process.getuid?.() === 0;
@@ -27,7 +27,7 @@ afterEach(() => {
 function append(name: string, text: string, heading?: string) {
   const policy = { home, dataFolder: join(home, 'data'), temporaryFolders: [], platform: process.platform };
   const does = { kind: 'file', path: join(disk, name), entry: '{{text}}', heading } as const;
-  return inWords(fileAppender({ policy })(aDelivery(does, { text }), never));
+  return asEnglish(fileAppender({ policy })(aDelivery(does, { text }), never));
 }
 const read = (name: string) => readFileSync(join(disk, name), 'utf8');
 /** Pages of 4 kB that are left for a test's own files; each file that is not empty takes one at least. */

@@ -11,7 +11,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { Webhook } from 'standardwebhooks';
 import { systemClock } from '../base/index.ts';
-import { aDelivery, inWords } from './fixtures/a-delivery.ts';
+import { aDelivery, asEnglish } from './fixtures/a-delivery.ts';
 import { addressPoster, newWebhookSecret, type PostToAddressOptions } from './post-to-address.ts';
 
 interface Identity {
@@ -92,7 +92,7 @@ async function receiver(by: Identity, answer: RequestListener) {
 }
 
 const post = (url: string, options: Partial<PostToAddressOptions> = {}) =>
-  inWords(
+  asEnglish(
     addressPoster({ secretOf: async () => secret, clock: systemClock, ...options })(
       aDelivery({ kind: 'webhook', url }),
       never,

@@ -6,7 +6,7 @@ import { afterEach, test } from 'node:test';
 import { AppError, actionWork, limits } from '@quoth/contract';
 import { Webhook } from 'standardwebhooks';
 import { systemClock } from '../base/index.ts';
-import { aDelivery, inWords } from './fixtures/a-delivery.ts';
+import { aDelivery, asEnglish } from './fixtures/a-delivery.ts';
 import { addressPoster, newWebhookSecret, type PostToAddressOptions } from './post-to-address.ts';
 
 const servers: Server[] = [];
@@ -28,7 +28,7 @@ async function receiver(answer: RequestListener): Promise<number> {
 const secret = newWebhookSecret();
 const never = new AbortController().signal;
 const post = (url: string, options: Partial<PostToAddressOptions> = {}) =>
-  inWords(
+  asEnglish(
     addressPoster({ secretOf: async () => secret, clock: systemClock, ...options })(
       aDelivery({ kind: 'webhook', url }),
       never,

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { actionVariable, limits } from '@quoth/contract';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { isAlive, until } from '@quoth/processes/fixtures/waiting.ts';
-import { aDelivery, inWords } from './fixtures/a-delivery.ts';
+import { aDelivery, asEnglish } from './fixtures/a-delivery.ts';
 import { endLeftBehind, programRunner } from './run-program.ts';
 
 const home = temporaryFolder();
@@ -37,7 +37,7 @@ function run(
     home,
     platform: process.platform,
   });
-  return inWords(
+  return asEnglish(
     runner(
       aDelivery({ kind: 'program', command, timeout_seconds }, text === undefined ? {} : { text }),
       signal,
