@@ -81,7 +81,7 @@ function writeDeclarations(target: string): void {
     written.add(file);
     const from = file;
     const text = readFileSync(file, 'utf8').replaceAll(
-      /(\bfrom\s+|\bimport\(|\bimport\s+)(['"])([^'"]+)\2/g,
+      /(^(?:import|export)\b[^'"]*\bfrom\s+|^import\s+|\bimport\()(['"])([^'"]+)\2/gm,
       (_, before: string, quote: string, specifier: string) => {
         const wanted = declarationFile(from, specifier);
         pending.push(wanted);
