@@ -143,7 +143,13 @@ export function discardRest(
   limits: DiscardLimits,
   isLast = endsConnection(request),
 ): void {
-  if (isLast) response.setHeader('Connection', 'keep-alive');
+  if (isLast) {
+    response.setHeader('Connection', 'keep-alive');
+    // Nothing is left to discard: the client may know that no further request is taken here.
+    request.once('end', () => {
+      if (!response.headersSent) response.setHeader('Connection', 'close');
+    });
+  }
   response.once('finish', () => {
     const { socket } = request;
     if (request.complete) {
