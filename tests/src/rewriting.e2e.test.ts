@@ -220,12 +220,14 @@ test('while a model writes, the recording says so and has its transcript already
   const written = modes.find(({ name }) => name === 'Written');
   simulator.fail('openai', { kind: 'hang' });
   const caller = new AbortController();
-  const given = app.fetch(`/transcribe?mode_id=${written?.id}&post_process=true`, {
-    method: 'POST',
-    headers: { 'content-type': 'audio/wav' },
-    body: readFileSync(sample('best-of-times')),
-    signal: caller.signal,
-  });
+  const given = app
+    .fetch(`/transcribe?mode_id=${written?.id}&post_process=true`, {
+      method: 'POST',
+      headers: { 'content-type': 'audio/wav' },
+      body: readFileSync(sample('best-of-times')),
+      signal: caller.signal,
+    })
+    .then((answer) => answer.text());
   const newest = async () => (await controlSocket.searchRecordings({ query: { limit: 1 } })).recordings[0];
   await until('a model is asked', async () => (await newest())?.status === 'post_processing');
   const during = await newest();

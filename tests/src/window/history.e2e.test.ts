@@ -11,6 +11,13 @@ import { windowTests } from './window-tests.ts';
 const pages = windowTests({ model: 'quoth-test-en' });
 const ALWAYS_THERE = 'moonshine-tiny-included';
 
+/** Makes History this long, away from the page that would read itself again for each. */
+const atLeast = (count: number) =>
+  pages.inWindow('/vocabulary', async () => {
+    const { total } = await pages.own.searchRecordings({ query: { limit: 1 } });
+    for (let more = total; more < count; more++) await pages.transcribe();
+  });
+
 test('statistics count the history: nothing at first, then each recording by where it came from', async () => {
   await pages.inWindow('/statistics', async (page) => {
     await page.getByText('Nothing to count yet.').waitFor();
@@ -99,23 +106,23 @@ test('a recording with a warning says what is wrong', async () => {
 });
 
 test('an edit that was not saved is not dropped without asking', async () => {
-  await pages.transcribe();
+  const older = await pages.transcribe();
   const id = await pages.transcribe();
   await pages.inWindow('/history', async (page) => {
-    const rows = page.locator('[data-row]');
-    await rows.nth(0).click();
+    const row = (of: string) => page.locator(`[data-row="${of}"]`);
+    await row(id).click();
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     const field = page.getByRole('textbox', { name: 'Text of the recording' });
     await field.fill('Not saved yet.');
     const question = page.getByRole('alertdialog');
-    await rows.nth(1).click();
+    await row(older).click();
     await question.getByRole('button', { name: 'Keep editing' }).click();
     await question.waitFor({ state: 'detached' });
     await field.press('Escape');
     await question.getByRole('button', { name: 'Keep editing' }).click();
     await question.waitFor({ state: 'detached' });
     assert.equal(await field.inputValue(), 'Not saved yet.');
-    await rows.nth(1).click();
+    await row(older).click();
     await question.getByRole('button', { name: 'Discard changes' }).click();
     await field.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
@@ -125,11 +132,7 @@ test('an edit that was not saved is not dropped without asking', async () => {
 });
 
 test('Shift chooses everything in between, also what was not on the screen; a search begins at its newest hit', async () => {
-  const listed = (await pages.own.searchRecordings({ query: { limit: 1 } })).total;
-  // A list on the screen would be read again for each.
-  await pages.inWindow('/vocabulary', async () => {
-    for (let more = listed; more < 55; more++) await pages.transcribe();
-  });
+  await atLeast(55);
   await pages.inWindow('/history', async (page) => {
     const scroller = `document.querySelector('ul[aria-label="Recordings"]').parentElement`;
     const list = page.getByRole('list', { name: 'Recordings' });
@@ -278,7 +281,8 @@ test('a recording is called by its file; after deleting the next one is open; De
 
 test('a recording that is being worked on shows how far it is', async () => {
   await pages.inWindow('/history', async (page) => {
-    const bytes = repeated(readFileSync(sample('go-forward')), 60);
+    // Long enough to be looked at before its text is there.
+    const bytes = repeated(readFileSync(sample('go-forward')), 300);
     await pages.own.transcribe({
       form: { file: new Blob([bytes]), name: 'lecture.wav' },
       query: { async: true, save: true, model: ALWAYS_THERE },
@@ -325,7 +329,7 @@ test('several are chosen by keyboard alone, and a hit that only the original has
 });
 
 test('in a narrow window the list is where it was after Back from a recording', async () => {
-  for (let count = 0; count < 45; count++) await pages.transcribe();
+  await atLeast(45);
   await pages.inNewWindow('/history', async (page) => {
     await page.setViewportSize({ width: 900, height: 700 });
     const list = page.getByRole('list', { name: 'Recordings' });
