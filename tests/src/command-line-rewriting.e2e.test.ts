@@ -8,7 +8,7 @@ import { CommandLine } from './support/command-line.ts';
 import { sample } from './support/running-application.ts';
 
 const SPOKEN = 'um the color of the theater';
-const readme = readFileSync(join(import.meta.dirname, '..', '..', 'README.md'), 'utf8');
+const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'command-line.md'), 'utf8');
 
 let simulator: ProviderSimulator;
 let quoth: CommandLine;
@@ -102,9 +102,9 @@ test('a recording that is transcribed again is rewritten or warned about as any 
   assert.equal((await again('--no-rewrite')).errors, '');
 });
 
-test("README's British example changes what the next transcription prints", async () => {
+test("the documents' British example changes what the next transcription prints", async () => {
   assert.equal((await quoth.run('modes', 'edit', 'Voice to text', '--is-default', 'true')).code, 0);
-  const line = /^quoth (modes edit .*--english-spelling british)/m.exec(readme)?.[1] ?? '';
+  const line = /^quoth (modes edit .*--english-spelling british)/m.exec(page)?.[1] ?? '';
   const words = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
   assert.equal((await quoth.run(...words)).code, 0, line);
   assert.equal((await transcribed()).out, 'um the colour of the theatre\n');
