@@ -239,8 +239,17 @@ function proxies(): Record<string, string> {
   );
 }
 
-/** The bare tree: debootstrap's smallest, the lists of Debian's own archive, and one user. */
-async function baseOf(suite: Suite): Promise<string> {
+const bases = new Map<Suite, Promise<string>>();
+
+/** The bare tree of a suite, which is made once however many ask for it at a time. */
+function baseOf(suite: Suite): Promise<string> {
+  const base = bases.get(suite) ?? makeBase(suite);
+  bases.set(suite, base);
+  return base;
+}
+
+/** debootstrap's smallest tree, the lists of Debian's own archive, and one user. */
+async function makeBase(suite: Suite): Promise<string> {
   const base = join(cache, `packages-${suite}`);
   if (existsSync(base)) return base;
   const fresh = `${base}.${process.pid}`;
