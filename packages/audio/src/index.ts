@@ -6,7 +6,7 @@ export {
   splitStream,
 } from './chunking.ts';
 export { AudioDecoder, type DecodedAudio, type DecoderLogger } from './decode/audio-decoder.ts';
-export { decodeStream, type StreamDecodeJob } from './decode/decode-stream.ts';
+export { channelOfStream, decodeStream, type StreamDecodeJob } from './decode/decode-stream.ts';
 export { findFfmpeg } from './decode/ffmpeg.ts';
 export { lowerSystemPriority } from './decode/limited-process.ts';
 export { DecodeError } from './decode/wav-and-aiff.ts';

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -91,6 +92,22 @@ test('a vendor that takes long over each part hears all of the audio, and keeps 
   assert.equal(seconds, 1_500);
   assert(parts >= 5);
   await measured.kept.discard();
+});
+
+test('a voice in opposite phase on two channels reaches a vendor that takes FLAC alone', async () => {
+  const { tools, keep, program } = toolsOf(1);
+  const { signal } = new AbortController();
+  const speech = join(import.meta.dirname, '../../../cli/samples/jfk.wav');
+  const stereo = join(folder, 'opposite.wav');
+  execFileSync(program, ['-v', 'error', '-i', speech, '-af', 'pan=stereo|c0=c0|c1=-1*c0', stereo]);
+  const measured = await tools.measure(await keep(readFileSync(stereo)), 'a token', signal);
+  const sent: number[] = [];
+  for await (const { audio } of tools.uploads(measured, vendor, 'a token', signal)) sent.push(audio.bytes);
+  assert.equal(sent.length, 1);
+  assert(
+    sent.every((bytes) => bytes > 100_000),
+    `${sent} bytes: silence takes a tenth`,
+  );
 });
 
 test('what is damaged is refused, and never measured or sent by half', async () => {

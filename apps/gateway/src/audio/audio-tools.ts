@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import {
+  channelOfStream,
   DecodeError,
   decodeStream,
   flacOfSamples,
@@ -128,7 +129,7 @@ export class AudioTools {
     const program = this.#program();
     const leave = await this.#encoding.enter(owner, signal);
     try {
-      const samples = this.#decoded(kept, format, signal);
+      const samples = this.#decoded(kept, format, signal, channelOfStream);
       const chunks = splitStream(samples, Math.floor(maxSeconds * SAMPLE_RATE));
       for await (const chunk of chunks) {
         const flac = await flacOfSamples(program, chunk.samples, signal);
@@ -159,13 +160,20 @@ export class AudioTools {
     }
   }
 
-  async *#decoded(kept: KeptAudio, format: AudioFormat, signal: AbortSignal): AsyncGenerator<Buffer> {
+  /** The mix of all channels, or the one that is chosen. */
+  async *#decoded(
+    kept: KeptAudio,
+    format: AudioFormat,
+    signal: AbortSignal,
+    choose?: typeof channelOfStream,
+  ): AsyncGenerator<Buffer> {
     const program = this.#program();
     try {
       const from = await decoderSource(kept, format, this.#options);
       try {
         const { maxSeconds } = this.#options;
-        yield* decodeStream({ program, format, source: from.source, maxSeconds, signal });
+        const job = () => ({ program, format, source: from.source(), maxSeconds, signal });
+        yield* decodeStream(job(), await choose?.(job()));
       } finally {
         await from.close();
       }
@@ -191,7 +199,8 @@ async function* inOne(bytes: Uint8Array): AsyncGenerator<Uint8Array, void, void>
 
 /** What a decoder reads from; `close` when it is done. */
 interface DecoderSource {
-  readonly source: AsyncIterable<Uint8Array> | { readonly descriptor: number };
+  /** From the beginning, each time. */
+  source(): AsyncIterable<Uint8Array> | { readonly descriptor: number };
   close(): Promise<void>;
 }
 
@@ -205,7 +214,7 @@ async function decoderSource(
   { memoryFolder, report }: { readonly memoryFolder: string; readonly report: StorageReport },
 ): Promise<DecoderSource> {
   if (format !== 'm4a' || (await tableComesFirst(audio)))
-    return { source: audio.read(), close: async () => {} };
+    return { source: () => audio.read(), close: async () => {} };
   if (audio.bytes > MAX_SEEKABLE_BYTES)
     throw new GatewayError('audio_decode_failed', {
       message: `This MP4 file has its table at the end; such files may have ${MAX_SEEKABLE_BYTES / 1024 / 1024} MiB. Write it with "-movflags +faststart", or as another format.`,
@@ -215,7 +224,7 @@ async function decoderSource(
   });
   try {
     for await (const chunk of audio.read()) await writeWhole(file, chunk);
-    return { source: { descriptor: file.fd }, close: () => file.close() };
+    return { source: () => ({ descriptor: file.fd }), close: () => file.close() };
   } catch (error) {
     await file.close();
     throw storageError(error, report);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { createReadStream, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
@@ -8,6 +8,7 @@ import { seededNoise, speech } from '../fixtures/sounds.ts';
 import { concatenated, pause, testSamples } from '../fixtures/test-speech.ts';
 import { detectSpeech } from '../voice-activity.ts';
 import { AudioDecoder } from './audio-decoder.ts';
+import { channelOfStream, decodeStream } from './decode-stream.ts';
 import { findFfmpeg } from './ffmpeg.ts';
 
 const folder = temporaryFolder();
@@ -46,14 +47,29 @@ function wavOf(channels: readonly Int16Array[]): string {
   return path;
 }
 
-/** What is decoded of a file, as wav without FFmpeg, and through FFmpeg as FLAC. */
-async function decodedBothWays(channels: readonly Int16Array[]): Promise<Int16Array[]> {
+/** What is decoded of a file: as wav without FFmpeg, through FFmpeg as FLAC, and through FFmpeg's pipes. */
+async function decodedEachWay(channels: readonly Int16Array[]): Promise<Int16Array[]> {
   const wav = wavOf(channels);
   const ways = [{ path: wav, format: 'wav' as const }];
   if (ffmpeg === undefined) return Promise.all(ways.map(decoded));
   const path = wav.replace('.wav', '.flac');
   execFileSync(ffmpeg, ['-v', 'error', '-i', wav, path]);
-  return Promise.all([...ways, { path, format: 'flac' as const }].map(decoded));
+  const files = [...ways, { path, format: 'flac' as const }].map(decoded);
+  return Promise.all([...files, streamed(ffmpeg, path)]);
+}
+
+async function streamed(program: string, path: string): Promise<Int16Array> {
+  const { signal } = new AbortController();
+  const job = () => ({
+    program,
+    format: 'flac' as const,
+    source: createReadStream(path),
+    maxSeconds: 600,
+    signal,
+  });
+  const chunks: Buffer[] = [];
+  for await (const chunk of decodeStream(job(), await channelOfStream(job()))) chunks.push(chunk);
+  return samplesOf(Buffer.concat(chunks));
 }
 
 async function decoded(file: {
@@ -63,7 +79,10 @@ async function decoded(file: {
   const spoolPath = join(folder, `${files++}.pcm`);
   const { signal } = new AbortController();
   await decoder.decode({ ...file, spoolPath, signal, maxSeconds: 600 });
-  const bytes = readFileSync(spoolPath);
+  return samplesOf(readFileSync(spoolPath));
+}
+
+function samplesOf(bytes: Buffer): Int16Array {
   return new Int16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
 }
 
@@ -89,14 +108,14 @@ function likeness(one: Int16Array, other: Int16Array): number {
 }
 
 test('a voice in opposite phase on two channels is heard', async () => {
-  for (const mono of await decodedBothWays([voice, voice.map((sample) => -sample)]))
+  for (const mono of await decodedEachWay([voice, voice.map((sample) => -sample)]))
     assert(Math.abs(likeness(mono, voice)) > 0.99 && seconds(mono) > 2.5, `${seconds(mono)} s`);
 });
 
 test('a voice in one of eight channels is not drowned by the noise of the others', async () => {
   const channels = Array.from({ length: 8 }, (_, index) => noise(index + 1, 6_000));
   channels[5] = added(voice, noise(9, 300));
-  for (const mono of await decodedBothWays(channels))
+  for (const mono of await decodedEachWay(channels))
     assert(likeness(mono, voice) > 0.99, `${likeness(mono, voice)}`);
 });
 
@@ -104,9 +123,9 @@ test('two who speak on a channel each are both heard, and what all channels hold
   const other = testSamples('02-please-send-the-email.wav');
   const left = concatenated([voice, pause(other.length / 16_000)]);
   const right = concatenated([pause(voice.length / 16_000), other]);
-  for (const mono of await decodedBothWays([left, right]))
+  for (const mono of await decodedEachWay([left, right]))
     assert(likeness(mono, added(left, right)) > 0.99, `${likeness(mono, added(left, right))}`);
-  for (const mono of await decodedBothWays([added(voice, noise(1, 500)), added(voice, noise(2, 500))])) {
+  for (const mono of await decodedEachWay([added(voice, noise(1, 500)), added(voice, noise(2, 500))])) {
     const mix = added(added(voice, noise(1, 250)), noise(2, 250));
     assert(likeness(mono, mix) > 0.99);
   }

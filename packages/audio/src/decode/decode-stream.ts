@@ -4,9 +4,10 @@ import { pipeline } from 'node:stream/promises';
 import { type AudioFormat, say } from '@quoth/contract';
 import { spawn } from '@quoth/processes/programs';
 import { BYTES_PER_SAMPLE, SAMPLE_RATE } from '../spool.ts';
+import { chosenChannel } from './channels.ts';
 import { demuxerOf } from './ffmpeg.ts';
 import { DECODER_PROCESS_BYTES, DecoderTime, guardMemory, limitedCommand } from './limited-process.ts';
-import { DecodeError } from './wav-and-aiff.ts';
+import { type DecodedBlock, DecodeError } from './wav-and-aiff.ts';
 
 /** Audio that is not in a file that other programs could read. */
 export interface StreamDecodeJob {
@@ -24,12 +25,59 @@ export interface StreamDecodeJob {
 }
 
 /**
- * Decodes through pipes, so that no audio reaches the disk: raw samples, signed 16-bit little-endian, 16 kHz, mono, as they arrive. FFmpeg is reported
- * the format and may open nothing else. Throws DecodeError, or the signal's reason, or what the source throws; leaving the loop ends the decoder.
- * The samples are complete only if the decoder ended by itself and without an error; everything else is a DecodeError, however much was decoded. The
- * result decides what somebody pays, and no one sees what is missing. (The desktop keeps the recording and takes what can be decoded: `decodeWithFfmpeg`.)
+ * Decodes through pipes, so that no audio reaches the disk: raw samples, signed 16-bit little-endian, 16 kHz, as they
+ * arrive, of one channel (counted from 0) or the mix of all. FFmpeg gets the format and may open nothing else.
+ * Throws DecodeError, or the signal's reason, or what the source throws; leaving the loop ends the decoder. The samples
+ * are complete only if the decoder ended by itself and without an error; everything else is a DecodeError, however much
+ * was decoded. The result decides what somebody pays, and no one sees what is missing. (The desktop keeps the recording
+ * and takes what can be decoded: `decodeWithFfmpeg`.)
  */
-export async function* decodeStream(job: StreamDecodeJob): AsyncGenerator<Buffer, void, void> {
+export function decodeStream(job: StreamDecodeJob, channel?: number): AsyncGenerator<Buffer, void, void> {
+  const mono = channel === undefined ? ['-ac', '1'] : ['-af', `pan=mono|c0=c${channel}`];
+  return decoded(job, [...mono, '-c:a', 'pcm_s16le', '-f', 's16le']);
+}
+
+/** Of a file whose channels differ. */
+const MAX_LISTENED_S = 1_200;
+
+/**
+ * The channel to decode where the mix of all would lose speech, as `chosenChannel` finds it; undefined for the mix. Ends
+ * the decoder once somebody has been heard. Throws what `decodeStream` throws.
+ */
+export async function channelOfStream(job: StreamDecodeJob): Promise<number | undefined> {
+  const samples = decoded(job, ['-c:a', 'pcm_s16be', '-f', 'au']);
+  const choice = await chosenChannel(blocksOf(samples), MAX_LISTENED_S);
+  return typeof choice === 'number' ? choice : undefined;
+}
+
+/** The channels of an AU file, whose header says where the samples begin and how many channels there are. */
+async function* blocksOf(file: AsyncIterable<Buffer>): AsyncGenerator<DecodedBlock, void, void> {
+  let bytes = Buffer.alloc(0);
+  let channels = 0;
+  for await (const chunk of file) {
+    bytes = Buffer.concat([bytes, chunk]);
+    if (channels === 0) {
+      if (bytes.length < 24 || bytes.length < bytes.readUInt32BE(4)) continue;
+      channels = bytes.readUInt32BE(20);
+      bytes = bytes.subarray(bytes.readUInt32BE(4));
+    }
+    const frameBytes = channels * BYTES_PER_SAMPLE;
+    const frames = Math.floor(bytes.length / frameBytes);
+    const samples = bytes;
+    const read = (channel: number) =>
+      Float32Array.from(
+        { length: frames },
+        (_, frame) => samples.readInt16BE(frame * frameBytes + channel * BYTES_PER_SAMPLE) / 32_768,
+      );
+    yield {
+      sampleRate: SAMPLE_RATE,
+      channels: Array.from({ length: channels }, (_, channel) => read(channel)),
+    };
+    bytes = bytes.subarray(frames * frameBytes);
+  }
+}
+
+async function* decoded(job: StreamDecodeJob, output: readonly string[]): AsyncGenerator<Buffer, void, void> {
   const { program, format, source, maxSeconds, signal, stalledMs = 15_000, totalMs = 20 * 60_000 } = job;
   signal.throwIfAborted();
   const isFile = 'descriptor' in source;
@@ -49,7 +97,7 @@ export async function* decodeStream(job: StreamDecodeJob): AsyncGenerator<Buffer
     ...['-protocol_whitelist', isFile ? 'file' : 'pipe'],
     ...['-f', demuxerOf(format), '-i', isFile ? 'file:/dev/fd/3' : 'pipe:0'],
     ...['-vn', '-sn', '-dn', '-map_metadata', '-1', '-t', String(maxSeconds + 1)],
-    ...['-ac', '1', '-ar', String(SAMPLE_RATE), '-c:a', 'pcm_s16le', '-f', 's16le', 'pipe:1'],
+    ...['-ar', String(SAMPLE_RATE), ...output, 'pipe:1'],
   ]);
   const child = spawn(command.program, command.args, {
     // Arenas are address space that threads reserve and a decoder does not need.
