@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { doubtsAbout } from './spoken-time.ts';
+import { doubtsAbout, estimatedPhrases } from './spoken-time.ts';
 
 const sentence = 'It was the best of times, it was the worst of times, it was the age of wisdom.';
 const spoken = [
@@ -43,4 +43,20 @@ test('a text is held against when somebody speaks', () => {
     );
   const text = said([1, 6, sentence]).text;
   assert.deepEqual(doubtsAbout({ ...said(), text: text + text }, spoken), [], 'without any times');
+});
+
+test('a text without times is split where its sentences end', () => {
+  for (const parts of [
+    ['It grew by 12.5% in 1999.', 'See version 2.0.1 at example.com for more...', 'Is that "true?"', 'Good!'],
+    ['Mr. Quilter is the apostle of the middle classes.', 'No. 5 is alive and well!'],
+    ['客観的実在の判断的知識が成立する。', 'これは文字起こしのテストです！'],
+    ['without any marks'],
+  ]) {
+    const text = parts.join(parts[0]?.endsWith('。') ? '' : ' ');
+    assert.deepEqual(
+      estimatedPhrases(text, spoken).map((phrase) => phrase.text),
+      parts,
+    );
+  }
+  assert.deepEqual(estimatedPhrases('', spoken), []);
 });

@@ -125,16 +125,17 @@ function at(times: Spoken, spokenSeconds: number, side: 'next' | 'last'): number
 
 /** A text's sentences with times, where the model gives one text for all: each has its share of the speech, and ends at a pause where one is near. */
 export function estimatedPhrases(text: string, spoken: Spoken): Segment[] {
-  const sentences =
-    text.match(/[^.?!。？！]+[.?!。？！]*["'”’»)]*\s*|[.?!。？！]+\s*/gu)?.map((one) => one.trim()) ?? [];
-  const parts = sentences.reduce<string[]>((all, one) => {
-    // "Mr." and "3.5" are no sentences.
-    const last = all.at(-1);
-    if (last !== undefined && (lettersOf(last) < MIN_SENTENCE || !/[\p{L}\p{N}]/u.test(one)))
-      all[all.length - 1] = `${last} ${one}`;
-    else if (one !== '') all.push(one);
-    return all;
-  }, []);
+  // The point of "12.5" ends no sentence: it has no space behind it.
+  const sentences = text.match(/.+?(?:[.?!]["'”’»)]*(?=\s|$)|[。？！]+["'”’»)]*|$)\s*/gsu) ?? [];
+  const joined: string[] = [];
+  for (const one of sentences) {
+    const last = joined.at(-1);
+    // Nor does that of "Mr.".
+    const goesOn = last !== undefined && (lettersOf(last) < MIN_SENTENCE || !/[\p{L}\p{N}]/u.test(one));
+    if (goesOn) joined[joined.length - 1] = last + one;
+    else joined.push(one);
+  }
+  const parts = joined.map((part) => part.trim()).filter((part) => part !== '');
   const first = spoken[0]?.start ?? 0;
   const seconds = spokenBetween(spoken, 0, Number.POSITIVE_INFINITY);
   const total = parts.reduce((sum, part) => sum + lettersOf(part) + 1, 0);
