@@ -13,7 +13,7 @@ export { DecodeError } from './decode/wav-and-aiff.ts';
 export { type EncodedAudio, encodeFlac, flacOfSamples } from './flac.ts';
 export { FormatProbe, PROBED_BYTES, sniffFormat } from './formats.ts';
 export { RumbleFilter } from './high-pass.ts';
-export { LiveChannels } from './live-channels.ts';
+export { monoSound, type SampleFormat } from './live-channels.ts';
 export { isRawRate, RawAudio, type RawAudioFormat } from './raw-audio.ts';
 export { Resampler } from './resampler.ts';
 export { BYTES_PER_SAMPLE, SAMPLE_RATE, type SampleRange, SpoolMemory, SpoolReader } from './spool.ts';

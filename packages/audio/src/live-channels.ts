@@ -52,3 +52,38 @@ export class LiveChannels {
       this.#voiced[index] = (this.#voiced[index] ?? 0) * FADING + (isVoiced ? 1 : 0);
   }
 }
+
+/** Samples as a recorder writes them. */
+export interface SampleFormat {
+  /** Samples per second. */
+  readonly rate: number;
+  /** Bytes of one sample: 1 (unsigned), 2, 3 or 4 (little-endian). */
+  readonly width: number;
+  readonly channels: number;
+}
+
+/** Sound as 16-bit samples of one channel, little-endian, piece by piece; the rate stays. Whole samples only. */
+export function monoSound({ rate, width, channels }: SampleFormat): (bytes: Uint8Array) => Uint8Array {
+  if (width === 2 && channels === 1) return (bytes) => bytes;
+  const chosen = channels === 1 ? undefined : new LiveChannels(channels, rate);
+  return (bytes) => {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const frames = Math.floor(bytes.length / (width * channels));
+    const all = Array.from({ length: channels }, (_, channel) =>
+      Float32Array.from(
+        { length: frames },
+        (_sample, frame) => sampleAt(view, (frame * channels + channel) * width, width) / 32_768,
+      ),
+    );
+    const mono = Buffer.alloc(frames * 2);
+    const samples = chosen?.push(all) ?? all[0] ?? new Float32Array(0);
+    for (const [frame, sample] of samples.entries())
+      mono.writeInt16LE(Math.max(-32_768, Math.min(32_767, Math.round(sample * 32_768))), frame * 2);
+    return mono;
+  };
+}
+
+/** The upper 16 bits; samples of one byte have no sign, and silence is their middle. */
+function sampleAt(view: DataView, at: number, width: number): number {
+  return width === 1 ? (view.getUint8(at) - 128) << 8 : view.getInt16(at + width - 2, true);
+}

@@ -14,7 +14,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   wyoming: ['contract', 'text', 'audio', 'core'],
   ui: ['contract', 'client', 'words'],
   bridge: ['contract', 'client'],
-  cli: ['contract', 'text', 'processes', 'client', 'bridge'],
+  cli: ['contract', 'text', 'audio', 'processes', 'client', 'bridge'],
   mcp: ['contract', 'client', 'bridge'],
   gateway: ['contract', 'text', 'http', 'processes', 'vendors', 'audio'],
   desktop: ['contract', 'processes', 'core', 'api-server', 'wyoming', 'client', 'bridge', 'words'],

@@ -58,11 +58,13 @@ test('samples without a header are what the user says, 16 kHz without a word', a
 
 test('a wav stream says its rate, and becomes 16-bit samples of one channel, however it is cut', async () => {
   const stereo = Buffer.from(Int16Array.of(100, 200, -300, -500).buffer);
+  const opposite = Buffer.from(Int16Array.of(1_000, -1_000, 2_000, -2_000).buffer);
   const eight = Buffer.from([128, 255, 0]);
   const deep = Buffer.from([0xff, 0x34, 0x12, 0xff, 0xcd, 0xab]);
   const cases: readonly (readonly [Buffer, number, readonly number[]])[] = [
     [wav(two), 44_100, [100, -200, 3_000, -32_768, 5, 6]],
     [wav(stereo, { channels: 2, rate: 48_000 }), 48_000, [150, -400]],
+    [wav(opposite, { channels: 2 }), 44_100, [1_000, 2_000]],
     [wav(eight, { width: 1, rate: 8_000 }), 8_000, [0, 127 << 8, -32_768]],
     [wav(deep, { width: 3 }), 44_100, [0x1234, 0xabcd - 65_536]],
     // Recorders that write into a pipe do not know how much it will be.

@@ -1,5 +1,6 @@
 import { addAbortListener } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
+import type { SampleFormat } from '@quoth/audio';
 import { UsageError } from '../exit-codes.ts';
 
 /** What is kept of a recorder that is faster than Quoth, such as while Quoth starts: two minutes at 16 kHz. Then the recorder waits. */
@@ -96,12 +97,19 @@ async function* samplesOf(
   format: SampleFormat,
   dataBytes = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  const mono = new MonoSamples(format);
+  const frameBytes = format.width * format.channels;
+  const pieceBytes = frameBytes * Math.ceil(format.rate * PIECE_S);
+  const mono = await monoOf(format);
+  // It may end with the start of a frame whose rest has not come.
+  let bytes: Buffer = Buffer.alloc(0);
   let left = dataBytes;
   for (let chunk: Buffer = first; ; ) {
-    const samples = mono.push(chunk.subarray(0, left));
+    bytes = Buffer.concat([bytes, chunk.subarray(0, left)]);
     left -= chunk.length;
-    if (samples.length > 0) yield samples;
+    const whole = bytes.length - (bytes.length % frameBytes);
+    for (let at = 0; at < whole; at += pieceBytes)
+      yield mono(bytes.subarray(at, Math.min(at + pieceBytes, whole)));
+    bytes = bytes.subarray(whole);
     // Bytes after the samples of a finished file are not audio.
     if (left <= 0) return;
     const { done, value } = await chunks.next();
@@ -110,21 +118,23 @@ async function* samplesOf(
   }
 }
 
+/** Which channel is taken may change from one piece to the next. In seconds. */
+const PIECE_S = 0.1;
+
+/** What listens to channels takes long to load, and most recorders write the one that is needed. */
+async function monoOf(format: SampleFormat): Promise<(bytes: Buffer) => Uint8Array> {
+  if (format.width === 2 && format.channels === 1) return (bytes) => bytes;
+  const { isRawRate, monoSound } = await import('@quoth/audio');
+  // The application refuses any other rate, and says which ones it takes.
+  return isRawRate(format.rate) ? monoSound(format) : (bytes) => bytes;
+}
+
 function refuseContainer(start: Buffer): void {
   const found = containers.find(([, at, text]) => start.toString('latin1', at, at + text.length) === text);
   if (!found) return;
   throw new UsageError(
     `This is ${found[0]}; --live takes raw samples or wav, as recorders write them. For a file that is complete, leave --live out; else convert it: ffmpeg -i - -f wav -ac 1 -ar 16000 -`,
   );
-}
-
-/** Samples as a recorder writes them. */
-interface SampleFormat {
-  /** Samples per second. */
-  readonly rate: number;
-  /** Bytes of one sample: 1 (unsigned), 2, 3 or 4 (little-endian). */
-  readonly width: number;
-  readonly channels: number;
 }
 
 /** The start of a wav stream, read to where its samples begin. */
@@ -189,38 +199,4 @@ function formatOf(chunk: Buffer): SampleFormat {
 
 function notWav(): UsageError {
   return new UsageError('This is the start of a wav file, but its header cannot be read.');
-}
-
-/** Makes 16-bit samples of one channel, little-endian, of bytes that come in pieces of any length; the rate stays. */
-class MonoSamples {
-  readonly #width: number;
-  readonly #channels: number;
-  /** The start of a frame whose rest has not come. */
-  #rest: Buffer = Buffer.alloc(0);
-
-  constructor({ width, channels }: Pick<SampleFormat, 'width' | 'channels'>) {
-    this.#width = width;
-    this.#channels = channels;
-  }
-
-  push(bytes: Buffer): Buffer {
-    if (this.#width === 2 && this.#channels === 1) return bytes;
-    const all = this.#rest.length === 0 ? bytes : Buffer.concat([this.#rest, bytes]);
-    const frameBytes = this.#width * this.#channels;
-    const frames = Math.floor(all.length / frameBytes);
-    this.#rest = Buffer.from(all.subarray(frames * frameBytes));
-    const mono = Buffer.alloc(frames * 2);
-    for (let frame = 0; frame < frames; frame++) {
-      let sum = 0;
-      for (let channel = 0; channel < this.#channels; channel++)
-        sum += this.#sampleAt(all, frame * frameBytes + channel * this.#width);
-      mono.writeInt16LE(Math.round(sum / this.#channels), frame * 2);
-    }
-    return mono;
-  }
-
-  /** The upper 16 bits; samples of one byte have no sign, and silence is their middle. */
-  #sampleAt(bytes: Buffer, at: number): number {
-    return this.#width === 1 ? (bytes.readUInt8(at) - 128) << 8 : bytes.readInt16LE(at + this.#width - 2);
-  }
 }
