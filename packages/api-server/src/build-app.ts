@@ -13,6 +13,7 @@ import {
   type Reader,
   type Route,
   routes,
+  say,
   systemCode,
 } from '@quoth/contract';
 import { type Caller, callerOf, type ProgramIdentity } from '@quoth/core';
@@ -197,7 +198,7 @@ function allowedMethods(list: readonly Route[]): (path: string) => string[] {
 
 function unknownRoute(near: string | undefined): AppError {
   if (near === undefined) return new AppError('NOT_FOUND');
-  return new AppError('NOT_FOUND', { message: `This route does not exist. Did you mean ${near}?` });
+  return new AppError('NOT_FOUND', { message: say('routeNotFoundNear', { path: near }) });
 }
 
 function refusal(allowed: readonly string[], requestId: string, path: string): Response {

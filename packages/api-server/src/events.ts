@@ -10,6 +10,7 @@ import {
   type Reader,
   reworded,
   type Settings,
+  say,
 } from '@quoth/contract';
 import {
   type Caller,
@@ -73,8 +74,8 @@ export class EventStreams {
   check(): void {
     if (this.#readers.size < this.#maxReaders) return;
     throw new AppError('RATE_LIMITED', {
-      message: `${this.#maxReaders} programs are already reading events.`,
-      hint: 'Close the ones that are not needed; one stream can carry every type.',
+      message: say('tooManyEventReaders', { count: this.#maxReaders }),
+      hint: say('closeEventStreams'),
     });
   }
 

@@ -49,7 +49,7 @@ export const errorTable = {
     status: 404,
     retryable: false,
     message: say('notFound'),
-    remedy: { kind: 'see-reference', that: 'lists every route.' },
+    remedy: say('listsRoutes'),
   },
   METHOD_NOT_ALLOWED: {
     status: 405,
@@ -85,7 +85,7 @@ export const errorTable = {
     status: 500,
     retryable: true,
     message: say('internalError'),
-    hint: 'Try again; if the problem persists, report it with the request id.',
+    hint: say('reportProblem'),
   },
   DISK_FULL: {
     ...passing,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { reasonFields } from './error-envelope.ts';
 import { given, language, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { isVisible, visibleLine } from './plain-text.ts';
@@ -312,7 +313,9 @@ const triedMode = z
 export type TriedMode = z.output<typeof triedMode>;
 
 /** A field of a mode that names nothing known here. */
-const modeWarning = z.object({ field: z.string(), message: z.string() }).meta({ id: 'ModeWarning' });
+const modeWarning = z
+  .object({ field: z.string(), message: z.string(), ...reasonFields })
+  .meta({ id: 'ModeWarning' });
 export type ModeWarning = z.output<typeof modeWarning>;
 
 const savedMode = {

@@ -25,7 +25,6 @@ const places = {
   },
   'installed models': command('"quoth models list"', 'Models'),
   'all models': command('"quoth models list --all"', 'Models'),
-  'models of the dialect': command('GET /v1/models', 'Models'),
   languages: command('"quoth models languages"', 'Models'),
   modes: {
     api: 'GET /modes',
@@ -61,13 +60,6 @@ const kinds = {
   }),
 
   // Requests
-  'see-reference': ({ that }: { that: string }): Words => ({
-    api: `GET /openapi.json ${that}`,
-    commandLine: `"quoth api openapi" ${that}`,
-    window: '',
-    agent: `The reference ${that}`,
-  }),
-  'see-details': (): Words => command('error.details lists each of them.', ''),
   'wait-for-queue': (): Words => ({
     api: 'Wait as long as Retry-After says, then try again.',
     commandLine: 'Wait a moment, then try again; "quoth status" shows what is running.',

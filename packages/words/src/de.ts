@@ -428,6 +428,158 @@ export const words: ErrorTranslations = {
       'Entfernen Sie, was dort liegt, oder geben Sie Speicherplatz frei, und starten Sie Quoth neu.',
     controlSocketNotOpened: 'Der Socket für die Befehlszeile konnte nicht geöffnet werden. {reasons}.',
     setRuntimeFolder: 'Setzen Sie XDG_RUNTIME_DIR auf einen eigenen Ordner mit Modus 700 und kurzem Pfad.',
+    // Local API
+    routeNotFoundNear: 'Diese Route gibt es nicht. Meinten Sie {path}?',
+    listsRoutes: '',
+    describesFields: '',
+    listsWrongFields: '',
+    tooManyEventReaders: '{count} Programme lesen bereits Ereignisse.',
+    closeEventStreams:
+      'Schließen Sie, was nicht gebraucht wird; ein Strom kann jede Art von Ereignis enthalten.',
+    bodyEncoded: 'Ein Inhalt mit Content-Encoding wird hier nicht angenommen.',
+    sendUncompressed: 'Senden Sie ihn unverändert, ohne Komprimierung und ohne diesen Header.',
+    acceptedTypes: 'Angenommen werden: {types}.',
+    bodyTooLarge: 'Der Inhalt ist größer als {mebibytes} MiB.',
+    uploadAudio:
+      'Laden Sie Audio als multipart/form-data oder als rohen Inhalt hoch: bis zu 2 GiB sind möglich.',
+    bodyTooSlow: 'Der Inhalt kam nicht rechtzeitig an.',
+    sendAgain: 'Senden Sie die Anfrage noch einmal.',
+    tooManyLargeBodies: 'Es werden bereits {count} große JSON-Inhalte gesendet.',
+    waitForLargeBody: 'Warten Sie, bis einer davon gelesen ist, und versuchen Sie es noch einmal.',
+    bodyNotJson: 'Der Inhalt ist kein JSON in UTF-8.',
+    checkJson: 'Prüfen Sie, ob Anführungszeichen, Klammern oder Kommas fehlen.',
+    tooManyJsonValues: 'Ein JSON-Inhalt hat höchstens {count} Werte.',
+    sendInParts: 'Senden Sie ihn in Teilen.',
+    bodyTooDeep: 'Der Inhalt ist zu tief verschachtelt.',
+    fewLevelsNeeded: 'Keine Anfrage dieser API braucht mehr als einige Ebenen.',
+    formMalformed: 'Das multipart-Formular ist abgeschnitten oder fehlerhaft.',
+    letLibraryWriteForm: 'Lassen Sie Ihre HTTP-Bibliothek das Formular und seine Trennlinie schreiben.',
+    formFieldsTooLarge: 'Die Felder des Formulars sind zusammen größer als {mebibytes} MiB.',
+    onlyFileMayBeLarge: 'Senden Sie den Ton als Teil „file“; nur dieser darf groß sein.',
+    formTooManyParts: 'Das Formular hat zu viele Teile.',
+    formSecondFile: 'Das Formular hat mehr als eine Datei.',
+    formWrongFile: 'Der Teil mit der Datei heißt „{name}“.',
+    sendOneFile: 'Senden Sie eine Audiodatei, als Teil „file“.',
+    formWithoutFile: 'Das Formular hat keinen Teil namens „file“.',
+    sendFilePart: 'Senden Sie den Ton als Datei-Teil.',
+    sendFilePartLike: 'Senden Sie den Ton als Datei-Teil: curl -F file=@talk.wav.',
+    fieldWrongType: 'Ein Feld hat den falschen JSON-Typ.',
+    stoppedBeforeDone: 'Quoth wurde beendet oder seine lokale API ausgeschaltet, bevor dies fertig war.',
+    sendWhenAnswering: 'Senden Sie die Anfrage noch einmal, wenn Quoth antwortet.',
+    originRefused:
+      'Anfragen mit diesem Origin-Header werden abgelehnt, weil jede Webseite sie senden könnte.',
+    callFromOwnProcess:
+      'Ein Programm auf Grundlage eines Browsers (Electron, Obsidian, eine Browser-Erweiterung) ruft stattdessen aus seinem eigenen Prozess auf, wo kein Origin gesendet wird: http.request in Node, requestUrl in Obsidian.',
+    tokenMisplaced:
+      'Ein Token zählt nur im Authorization-Header, nie in der Adresse oder in einem Subprotokoll.',
+    headersTooLarge: 'Die Header sind größer als {kibibytes} KiB.',
+    requestTooSlow: 'Die Anfrage kam nicht rechtzeitig an.',
+    addressNotEncoded: 'Die Adresse hat ein Zeichen, das mit Prozentzeichen kodiert werden muss.',
+    percentEncode:
+      'Schreiben Sie ü als %C3%BC und ein Leerzeichen als %20; curl macht es mit -G --data-urlencode "q=…".',
+    notHttp: 'Das ist keine gültige HTTP-Anfrage.',
+    jsonBesideAudioTooLarge: 'Ein JSON-Inhalt hat neben audio_base64 höchstens {mebibytes} MiB.',
+    fieldNotBase64: '„{field}“ ist kein base64.',
+    encodeFile: 'Kodieren Sie die Bytes der Datei: base64 -w0 talk.wav.',
+    listsDialectModels: 'Siehe „Modelle“.',
+    formatNotStreamed: 'Eine Transkription im Format {format} kann nicht gestreamt werden.',
+    leaveStreamOut: 'Lassen Sie „stream“ weg, oder verlangen Sie json.',
+    transcribeOrGetTranslator:
+      'Transkribieren Sie ohne Übersetzung, oder laden Sie ein Modell herunter, das übersetzt.',
+    eventNotAccepted: 'Ein Ereignis dieser Art wird hier nicht angenommen.',
+    namedEventNotAccepted: 'Ein Ereignis der Art „{type}“ wird hier nicht angenommen.',
+    sessionTakesEvents: 'Dies ist eine Sitzung zur Transkription; sie nimmt {types} an.',
+    sendSamplesAsBase64: 'Senden Sie die Abtastwerte im Format der Sitzung, als base64 kodiert.',
+    messageNotEvent: 'Diese Nachricht ist kein Ereignis.',
+    sendJsonEvents: 'Senden Sie JSON als Textnachrichten; Ton geht als base64 in input_audio_buffer.append.',
+    messageTooComplex: 'Eine Nachricht hat höchstens {count} Werte, höchstens 64-fach verschachtelt.',
+    sendFewerValues: 'Senden Sie den Ton als base64, das ist ein Wert, und weniger Stichwörter.',
+    onlyTranscriptionSessions: 'Es gibt nur Sitzungen zur Transkription.',
+    addIntent: 'Fügen Sie der Adresse intent=transcription hinzu; Gespräche gibt es hier nicht.',
+    tokenInAddress: 'Ein Token gehört nicht in die Adresse.',
+    sendTokenInHeader: 'Senden Sie es nur im Header Authorization.',
+    onlyWebSockets: 'Diese Adresse nimmt nur WebSocket-Verbindungen an.',
+    connectWithWebSocket: 'Verbinden Sie sich mit einem WebSocket-Client, etwa dem Paket „ws“ oder websocat.',
+    handshakeNeedsHttp11: 'Ein WebSocket-Handshake braucht HTTP/1.1, dieser hat HTTP/{version}.',
+    notAHandshake: 'Das ist kein WebSocket-Handshake der Version 13.',
+    tokenInSubprotocol: 'Ein Token gehört nicht in ein Subprotokoll, wo andere Programme es lesen können.',
+    sessionTooLong: 'Eine Sitzung darf {hours} Stunden Ton haben.',
+    openAnotherSession: 'Öffnen Sie eine neue. Was angekommen ist, bleibt erhalten.',
+    tooManySessions: 'Es sind bereits {count} Echtzeit-Sitzungen offen.',
+    closeASession: 'Schließen Sie eine, die nicht gebraucht wird, und versuchen Sie es noch einmal.',
+    startedWithoutRecorder: 'Diese Anwendung wurde ohne Aufnahmefunktion gestartet.',
+    noSuchSpeechModel: 'Es gibt hier kein Erkennungsmodell „{name}“.',
+    noSuchProvider: 'Es gibt hier keinen Anbieter „{name}“.',
+    noSuchModelOfProvider: 'Es gibt hier kein Modell „{name}“ dieses Anbieters.',
+    didYouMean: 'Meinten Sie „{name}“?',
+    fileEmptyOrLengthMissing: 'Diese Datei ist leer, oder ihre Länge wurde nicht gesendet.',
+    lengthNotANumber: 'Die Länge ist keine Zahl.',
+    sendContentLength: 'Senden Sie die Datei mit ihrer Content-Length.',
+    modelFileTooLarge: 'Die Datei ist größer als {gibibytes} GiB.',
+    noModelThatLarge: 'So groß ist kein Erkennungsmodell: Wählen Sie eine andere Datei.',
+    rangeOutside: 'Der Ton hat {bytes} Bytes; der Bereich liegt außerhalb.',
+    askWithinFile: 'Verlangen Sie einen Bereich innerhalb der Datei, oder lassen Sie Range weg.',
+    asyncExcludesStream: '„async“ und „stream“ schließen einander aus.',
+    leaveOneOut:
+      'Lassen Sie eines davon weg: Das eine antwortet sofort, das andere, während die Arbeit läuft.',
+    fileAndAudioGiven: '„file“ und „audio_base64“ sind beide angegeben.',
+    giveOneOfThem: 'Geben Sie eines davon an.',
+    requestWithoutAudio: 'Die Anfrage enthält keinen Ton.',
+    giveAudio:
+      'Geben Sie „file“ (einen absoluten Pfad) oder „audio_base64“ an, oder senden Sie die Bytes als multipart/form-data oder als rohen Inhalt.',
+    sendSamplesAsBody:
+      'Senden Sie die Abtastwerte als Inhalt, etwa mit: arecord -f S16_LE -r 16000 -c 1 -t raw | curl -N -T - …',
+    stoppedBeforeText:
+      'Quoth wurde beendet oder seine lokale API ausgeschaltet, bevor aus dieser Aufnahme Text wurde.',
+    arrivedIsGone: 'Was angekommen war, ist weg, weil es nicht behalten werden sollte.',
+    arrivedBecomesText:
+      'Was angekommen war, bleibt als Aufnahme {id} erhalten und wird trotzdem zu Text, spätestens nach dem nächsten Start.',
+    liveAudioNotRepeated:
+      'Live-Aufnahmen können nicht noch einmal gesendet werden, daher gilt Idempotency-Key für sie nicht.',
+    omitKeyHeader:
+      'Lassen Sie den Header weg. Bricht die Verbindung ab, bleibt das Angekommene als Aufnahme erhalten.',
+    samplesNotDescribed: 'Dieser Typ sagt nicht, was die Abtastwerte sind.',
+    describeSamples:
+      'Senden Sie 16-Bit-Abtastwerte eines Kanals, little-endian als „audio/pcm;rate=16000“ (big-endian als „audio/l16;rate=16000“).',
+    wyomingOutOfOrder: '„{type}“ kam, bevor die laufende Anfrage beantwortet war.',
+    wyomingOrder:
+      'Senden Sie transcribe, audio-start, audio-chunk und audio-stop in dieser Reihenfolge, vor der nächsten Anfrage.',
+    soundFormatChanged: 'Das Format des Tons hat sich mittendrin geändert.',
+    chunkEndsInSample: 'Ein Stück Ton endet mitten in einem Abtastwert.',
+    wyomingTooLong: 'Eine Anfrage darf höchstens {minutes} Minuten Ton haben.',
+    wyomingDataWrong:
+      'Die Daten von „{type}“ sind nicht wie dokumentiert oder überschreiten die Grenzen dieses Servers.',
+    wyomingFormats:
+      'Ton braucht 8.000 bis 48.000 Abtastwerte pro Sekunde mit 1 bis 4 Bytes, in 1 bis 8 Kanälen; eine Sprache ist ein Kürzel wie „en“.',
+    wyomingTooSlow: 'Zu lange kam nichts an, oder ein Ereignis war unvollständig.',
+    openNewConnection: 'Öffnen Sie für die nächste Anfrage eine neue Verbindung.',
+    textTooSlowForClosed:
+      'Der Text brauchte zu lange für eine Verbindung, deren andere Seite nichts mehr sendet.',
+    keepConnectionOpen: 'Halten Sie die Verbindung offen, bis der Text da ist.',
+    tooManyWyomingRequests: 'Es laufen bereits {count} Anfragen.',
+    tryAgainSoon: 'Versuchen Sie es gleich noch einmal.',
+    noModelOfThisName: 'Es gibt kein Modell mit diesem Namen.',
+    modelsAre: 'Modelle: {names}.',
+    eventBeginsWithJson: 'Ein Ereignis beginnt mit einem JSON-Objekt.',
+    eventHeaderTooLarge: 'Der Kopf eines Ereignisses hat höchstens {bytes} Bytes.',
+    eventHeaderWrong: 'Der Kopf eines Ereignisses ist nicht wie dokumentiert.',
+    eventDataTooLarge: 'Die Daten eines Ereignisses haben höchstens {bytes} Bytes.',
+    eventPayloadTooLarge: 'Die Nutzlast eines Ereignisses hat höchstens {bytes} Bytes.',
+    eventTooManyValues: 'Das JSON eines Ereignisses hat höchstens {count} Werte.',
+    eventHeaderNotJson: 'Ein Ereignis hat einen Kopf aus JSON, in UTF-8.',
+    reportProblem:
+      'Versuchen Sie es noch einmal. Besteht das Problem weiter, melden Sie es mit der Anfrage-ID.',
+    reportProblemWithId:
+      'Versuchen Sie es noch einmal. Besteht das Problem weiter, melden Sie es mit der Anfrage-ID {id}.',
+    formatFixedInTurn:
+      'Das Format kann sich mitten in einem Abschnitt nicht ändern. Schließen Sie den Puffer zuerst ab, oder leeren Sie ihn.',
+    notRecordedUntilTurnEnds: 'Weiterer Ton wird erst aufgenommen, wenn dieser Abschnitt beendet ist.',
+    notRecordedUntilCommit:
+      'Weiterer Ton wird erst aufgenommen, wenn Sie den Puffer abschließen oder leeren.',
+    bufferTooShort:
+      'Der Puffer hat weniger als 100 ms Ton. Fügen Sie vor dem Abschließen mehr hinzu; mit turn_detection werden Abschnitte von selbst abgeschlossen, und was dazwischen liegt, wird nicht behalten.',
+    turnCancelled:
+      'Die Aufnahme dieses Abschnitts wurde von ihrem Benutzer abgebrochen. Was Sie ab jetzt hinzufügen, wird wieder aufgenommen.',
     // Delivery
     focusMoved: 'Der Fokus wechselte in ein anderes Fenster, daher wurde der Text kopiert.',
     pasteWhereYouWant: 'Fügen Sie ihn an der gewünschten Stelle ein.',
@@ -779,10 +931,6 @@ export const words: ErrorTranslations = {
     sendOtherRate: 'Senden Sie 8000 bis 48000 Abtastwerte pro Sekunde; am besten sind 16000.',
   },
   sentences: {
-    'Try again; if the problem persists, report it with the request id.':
-      'Versuchen Sie es noch einmal. Besteht das Problem weiter, melden Sie es mit der Anfrage-ID.',
-    'Try again; if the problem persists, report it with the request id {id}.':
-      'Versuchen Sie es noch einmal. Besteht das Problem weiter, melden Sie es mit der Anfrage-ID {id}.',
     'Free some space where the data folder lies, then try again.':
       'Schaffen Sie Platz auf dem Datenträger mit dem Datenordner, und versuchen Sie es noch einmal.',
     'Wait until the work on it is done, then try again.':
@@ -1064,9 +1212,6 @@ export const words: ErrorTranslations = {
       'Senden Sie noch einmal, was in diesem Moment abgelehnt wurde. Näheres steht im Protokoll: {path}.',
     'A sound server is needed, PulseAudio or PipeWire: {command}':
       'Ein Soundserver ist nötig, PulseAudio oder PipeWire: {command}',
-    'The file is larger than {size} GiB.': 'Die Datei ist größer als {size} GiB.',
-    'No speech model is that large: choose another file.':
-      'So groß ist kein Erkennungsmodell: Wählen Sie eine andere Datei.',
     'This is a symbolic link, which is not followed.':
       'Das ist ein symbolischer Link; Links wird nicht gefolgt.',
     'Give the path of the file itself.': 'Geben Sie den Pfad der Datei selbst an.',

@@ -3,8 +3,6 @@
  * that a reworded sentence is reworded here too; one that is missing here is shown as what its error's code means.
  */
 export const sentences = [
-  'Try again; if the problem persists, report it with the request id.',
-  'Try again; if the problem persists, report it with the request id {id}.',
   'Free some space where the data folder lies, then try again.',
   'Wait until the work on it is done, then try again.',
   'Ask the operator of the gateway for more credit, or choose a model on this machine.',
@@ -197,8 +195,6 @@ export const sentences = [
   'The audio next to it is untouched.',
   'Send again what was refused at that moment. The log has the details: {path}.',
   'A sound server is needed, PulseAudio or PipeWire: {command}',
-  'The file is larger than {size} GiB.',
-  'No speech model is that large: choose another file.',
   'This is a symbolic link, which is not followed.',
   'Give the path of the file itself.',
   'This is a folder.',

@@ -1,8 +1,12 @@
-import { limits, wyomingHeader } from '@quoth/contract';
+import { AppError, limits, type Message, say, wyomingHeader } from '@quoth/contract';
 import { JsonBudget, JsonBudgetExceeded } from '@quoth/text';
 
 /** What was sent is no event of the Wyoming protocol, or one that is too large. */
-export class NotAnEvent extends Error {}
+export class NotAnEvent extends AppError {
+  constructor(message: Message) {
+    super('INVALID_REQUEST', { message });
+  }
+}
 
 interface Header {
   readonly type: string;
@@ -57,20 +61,20 @@ export class EventReader {
   /** The header and what follows it; undefined until its line is complete. */
   #readHeader(bytes: Uint8Array): [Header, Uint8Array] | undefined {
     if (this.#heldBytes === 0 && bytes.length > 0 && bytes[0] !== BRACE)
-      throw new NotAnEvent('An event begins with a JSON object.');
+      throw new NotAnEvent(say('eventBeginsWithJson'));
     const end = bytes.indexOf(NEWLINE);
     const line = end === -1 ? bytes : bytes.subarray(0, end);
     if (this.#heldBytes + line.length > limits.wyomingHeaderBytes)
-      throw new NotAnEvent(`The header of an event has at most ${limits.wyomingHeaderBytes} bytes.`);
+      throw new NotAnEvent(say('eventHeaderTooLarge', { bytes: limits.wyomingHeaderBytes }));
     if (line.length > 0) this.#hold(line);
     if (end === -1) return undefined;
     const header = wyomingHeader.safeParse(objectIn(this.#taken()));
-    if (!header.success) throw new NotAnEvent('The header of an event is not as documented.');
+    if (!header.success) throw new NotAnEvent(say('eventHeaderWrong'));
     const { type, data = {}, data_length: dataBytes = 0, payload_length: payloadBytes = 0 } = header.data;
     if (dataBytes > limits.wyomingDataBytes)
-      throw new NotAnEvent(`The data of an event have at most ${limits.wyomingDataBytes} bytes.`);
+      throw new NotAnEvent(say('eventDataTooLarge', { bytes: limits.wyomingDataBytes }));
     if (payloadBytes > limits.wyomingPayloadBytes)
-      throw new NotAnEvent(`The payload of an event has at most ${limits.wyomingPayloadBytes} bytes.`);
+      throw new NotAnEvent(say('eventPayloadTooLarge', { bytes: limits.wyomingPayloadBytes }));
     return [{ type, data, dataBytes, payloadBytes }, bytes.subarray(end + 1)];
   }
 
@@ -96,11 +100,11 @@ function objectIn(bytes: Uint8Array): Record<string, unknown> {
     value = JSON.parse(decoder.decode(bytes));
   } catch (error) {
     if (error instanceof JsonBudgetExceeded)
-      throw new NotAnEvent(`The JSON of an event has at most ${limits.wyomingDataValues} values.`);
-    throw new NotAnEvent('An event has a header of JSON, in UTF-8.');
+      throw new NotAnEvent(say('eventTooManyValues', { count: limits.wyomingDataValues }));
+    throw new NotAnEvent(say('eventHeaderNotJson'));
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new NotAnEvent('An event begins with a JSON object.');
+    throw new NotAnEvent(say('eventBeginsWithJson'));
   return value as Record<string, unknown>;
 }
 

@@ -61,8 +61,10 @@ export function optionsFor(core: WyomingCore, asked: WyomingTranscribe): Transcr
   const models = servedModels(core);
   if (name !== undefined && !models.some(({ id }) => id === name)) {
     throw new AppError('MODEL_NOT_FOUND', {
-      message: 'There is no model with this name.',
-      hint: `Models: ${models.map(({ id }) => id).join(', ') || 'none'}.`,
+      message: say('noModelOfThisName'),
+      hint: say('modelsAre', {
+        names: models.length === 0 ? say('none') : { list: models.map(({ id }) => id) },
+      }),
     });
   }
   // Words that a program expects must not replace anything, as an entry with an arrow would.

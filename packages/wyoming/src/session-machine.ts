@@ -1,6 +1,8 @@
 import {
   AppError,
   limits,
+  type Message,
+  say,
   type WyomingAudioFormat,
   type WyomingTranscribe,
   wyomingAudioFormat,
@@ -166,17 +168,16 @@ function chunkTaken(
 ): Step {
   const { rate, width, channels } = session.format;
   if (data.rate !== rate || data.width !== width || data.channels !== channels)
-    return refused(session, wrong('The format of the sound changed in the middle of it.'));
+    return refused(session, wrong(say('soundFormatChanged')));
   if (!payload) return [session, []];
-  if (payload.length % (width * channels) !== 0)
-    return refused(session, wrong('A chunk of sound ends in the middle of a sample.'));
+  if (payload.length % (width * channels) !== 0) return refused(session, wrong(say('chunkEndsInSample')));
   const bytes = session.bytes + payload.length;
   if (bytes > limits.wyomingAudioSeconds * rate * width * channels)
     return refused(
       session,
       new AppError('PAYLOAD_TOO_LARGE', {
-        message: `One request may have at most ${limits.wyomingAudioSeconds / 60} minutes of audio.`,
-        hint: 'Send it in parts.',
+        message: say('wyomingTooLong', { minutes: limits.wyomingAudioSeconds / 60 }),
+        hint: say('sendInParts'),
       }),
     );
   return [{ ...session, bytes }, [{ do: 'append', bytes: payload }]];
@@ -245,19 +246,19 @@ function abandoned({ phase }: WyomingSession): WyomingEffect[] {
 }
 
 function unexpectedEvent(type: string): AppError {
-  return wrong(`"${type}" came before the request in hand was answered.`);
+  return wrong(say('wyomingOutOfOrder', { type }));
 }
 
 function notAsDocumented(type: string): AppError {
   return new AppError('INVALID_REQUEST', {
-    message: `The data of "${type}" is not as documented, or exceeds the limits of this server.`,
-    hint: 'Audio must have 8,000 to 48,000 samples a second of 1 to 4 bytes, in 1 to 8 channels; a language is a tag such as "en".',
+    message: say('wyomingDataWrong', { type }),
+    hint: say('wyomingFormats'),
   });
 }
 
-function wrong(message: string): AppError {
+function wrong(message: Message): AppError {
   return new AppError('INVALID_REQUEST', {
     message,
-    hint: 'Send transcribe, audio-start, audio-chunk and audio-stop, in this order, before the next request.',
+    hint: say('wyomingOrder'),
   });
 }

@@ -4,6 +4,7 @@ import {
   AppError,
   asAppError,
   limits,
+  say,
   type Transcription,
   type WyomingAudioFormat,
   type WyomingTranscribe,
@@ -103,8 +104,7 @@ export class WyomingConnection {
       if (!(error instanceof NotAnEvent)) throw error;
       // A client of another protocol, such as a web page, gets no answer.
       if (!this.#hasReadAny) this.#socket.destroy();
-      else
-        this.#take({ kind: 'refused', error: new AppError('INVALID_REQUEST', { message: error.message }) });
+      else this.#take({ kind: 'refused', error });
       return false;
     }
   }
@@ -260,15 +260,15 @@ export class WyomingConnection {
 
 function tookTooLong(): AppError {
   return new AppError('TIMEOUT', {
-    message: 'Nothing arrived for too long, or an event was incomplete.',
-    hint: 'Open a new connection for the next request.',
+    message: say('wyomingTooSlow'),
+    hint: say('openNewConnection'),
   });
 }
 
 function halfClosedTooLong(): AppError {
   return new AppError('TIMEOUT', {
-    message: 'The text took too long for a connection whose other side sends no more.',
-    hint: 'Keep the connection open until the text has come.',
+    message: say('textTooSlowForClosed'),
+    hint: say('keepConnectionOpen'),
   });
 }
 
@@ -401,8 +401,8 @@ export class RequestsInFlight {
   begin(): () => void {
     if (this.#count >= limits.wyomingRequests) {
       throw new AppError('RATE_LIMITED', {
-        message: `${limits.wyomingRequests} requests are already in progress.`,
-        hint: 'Try again in a moment.',
+        message: say('tooManyWyomingRequests', { count: limits.wyomingRequests }),
+        hint: say('tryAgainSoon'),
       });
     }
     this.#count++;

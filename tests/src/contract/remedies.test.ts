@@ -21,8 +21,6 @@ import {
 const samples: { readonly [Kind in Remedy['kind']]: Extract<Remedy, { kind: Kind }> } = {
   see: { kind: 'see', place: 'models', that: 'lists them.' },
   'list-recordings': { kind: 'list-recordings' },
-  'see-reference': { kind: 'see-reference', that: 'lists them.' },
-  'see-details': { kind: 'see-details' },
   'wait-for-queue': { kind: 'wait-for-queue' },
   'ask-for-it-later': { kind: 'ask-for-it-later' },
   'upload-instead': { kind: 'upload-instead', first: 'Try again', bytes: 'the bytes' },
@@ -61,8 +59,6 @@ const COMMAND = /\bquoth [a-z]/;
 const needsTerminal = ['run', 'copy', 'open-window', 'build-window', 'open-window-yourself'];
 /** What only the window says. */
 const ofWindow = ['copy', 'in-terminal'];
-/** What only a program at the local API meets. */
-const ofPrograms = ['see-details'];
 
 test('every remedy names commands at the command line, pages in the window, and routes to programs alone', () => {
   for (const remedy of Object.values<Remedy>(samples)) {
@@ -70,7 +66,6 @@ test('every remedy names commands at the command line, pages in the window, and 
     assert.equal(said('api') === '', ofWindow.includes(remedy.kind), remedy.kind);
     if (!needsTerminal.includes(remedy.kind)) assert.doesNotMatch(said('window'), COMMAND, remedy.kind);
     assert.doesNotMatch(said('window'), ROUTE, remedy.kind);
-    if (ofPrograms.includes(remedy.kind)) continue;
     assert.doesNotMatch(said('commandLine'), ROUTE, remedy.kind);
     assert.doesNotMatch(said('agent'), ROUTE, remedy.kind);
   }

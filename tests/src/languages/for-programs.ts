@@ -1,18 +1,3 @@
-/** Files whose errors only a program can cause, so that only programs read them: they have no translation. */
-export const filesForPrograms: readonly string[] = [
-  'packages/api-server/src/build-app.ts',
-  'packages/api-server/src/events.ts',
-  'packages/api-server/src/http/',
-  'packages/api-server/src/openai/',
-  'packages/api-server/src/realtime/',
-  'packages/api-server/src/routes/dictation.ts',
-  'packages/api-server/src/routes/recordings.ts',
-  'packages/api-server/src/routes/transcribe.ts',
-  'packages/wyoming/src/served-models.ts',
-  'packages/wyoming/src/session-machine.ts',
-  'packages/wyoming/src/wyoming-connection.ts',
-];
-
 /** Files whose errors come before there is a window: the command line says them. */
 export const filesForCommandLine: readonly string[] = ['apps/desktop/src/read-config.ts'];
 
@@ -36,12 +21,8 @@ export const neverInWindow: readonly string[] = [
   'Give one of them; a prompt is the preset "custom".',
   'A server needs a base URL.',
   'Give baseUrl, such as http://127.0.0.1:8000/v1, or a preset: {}.',
-  'This file is empty, or its length was not sent.',
-  'The length is not a number.',
-  'Send the file with its Content-Length.',
   // To a program that asks.
   'Create a token with that scope under Programs.',
-  // To clients of Wyoming.
   // Of the process itself: it is said where someone has typed a command.
   'Run “quoth start” in a terminal: it builds the window, then opens it.',
   'Run “quoth start --no-browser” in a terminal: it prints an address to open in a browser yourself.',

@@ -1,4 +1,4 @@
-import { AppError, errorWords, limits } from '@quoth/contract';
+import { AppError, errorWords, limits, say } from '@quoth/contract';
 import {
   type BodyRefusal,
   JsonMemory,
@@ -17,8 +17,8 @@ function refuseEncoded(headers: Headers): void {
   const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
   if (encoding === 'identity' || encoding === '') return;
   throw new ProtocolError('UNSUPPORTED_MEDIA_TYPE', {
-    message: 'A body with a Content-Encoding is not accepted here.',
-    hint: 'Send it as it is, without compression and without that header.',
+    message: say('bodyEncoded'),
+    hint: say('sendUncompressed'),
   });
 }
 
@@ -83,8 +83,7 @@ export async function readBody<Schema extends z.ZodType>(
 /** 415 naming what is accepted. */
 export function unsupported(accepted: readonly string[]): ProtocolError {
   return new ProtocolError('UNSUPPORTED_MEDIA_TYPE', {
-    message: 'This content type is not accepted here.',
-    hint: `Accepted: ${accepted.join(', ')}.`,
+    hint: say('acceptedTypes', { types: { list: accepted } }),
   });
 }
 
@@ -99,10 +98,9 @@ export function refuseUnlessJson(headers: Headers, optional = false): void {
 }
 
 function tooLarge(maxBytes: number): AppError {
-  const mebibytes = maxBytes / 1024 / 1024;
   return new AppError('PAYLOAD_TOO_LARGE', {
-    message: `The body is larger than ${mebibytes} MiB.`,
-    hint: 'Upload audio as multipart/form-data or as a raw body: those may be up to 2 GiB.',
+    message: say('bodyTooLarge', { mebibytes: maxBytes / 1024 / 1024 }),
+    hint: say('uploadAudio'),
   });
 }
 
@@ -113,53 +111,51 @@ export function refuseBody(refusal: BodyRefusal): AppError {
       return tooLarge(refusal.maxBytes);
     case 'too-slow':
       return new ProtocolError('TIMEOUT', {
-        message: 'The body did not arrive in time.',
-        hint: 'Send it again.',
+        message: say('bodyTooSlow'),
+        hint: say('sendAgain'),
       });
     case 'no-memory':
       return new AppError('RATE_LIMITED', {
-        message: `${limits.largeJsonBodies} large JSON bodies are already on their way.`,
-        hint: 'Wait until one of them has been read, then try again.',
+        message: say('tooManyLargeBodies', { count: limits.largeJsonBodies }),
+        hint: say('waitForLargeBody'),
       });
     case 'not-json':
       return new ProtocolError('INVALID_REQUEST', {
-        message: 'The body is not JSON in UTF-8.',
-        hint: 'Check for missing quotes, braces and commas.',
+        message: say('bodyNotJson'),
+        hint: say('checkJson'),
         details: [{ path: '', message: 'not JSON' }],
         cause: refusal.cause,
       });
     case 'too-many-values':
       return new AppError('PAYLOAD_TOO_LARGE', {
-        message: `A JSON body has at most ${refusal.maxValues} values.`,
-        hint: 'Send it in parts.',
+        message: say('tooManyJsonValues', { count: refusal.maxValues }),
+        hint: say('sendInParts'),
       });
     case 'too-deep':
       return new ProtocolError('INVALID_REQUEST', {
-        message: 'The body is nested too deeply.',
-        hint: 'No request of this API needs more than a few levels.',
+        message: say('bodyTooDeep'),
+        hint: say('fewLevelsNeeded'),
         details: [{ path: '', message: 'nested too deeply' }],
         cause: refusal.cause,
       });
     case 'broken-form':
       return new ProtocolError('INVALID_REQUEST', {
-        message: 'The multipart form is cut off or malformed.',
-        hint: 'Let your HTTP library write the form and its boundary.',
+        message: say('formMalformed'),
+        hint: say('letLibraryWriteForm'),
         details: [{ path: '', message: 'not multipart/form-data with a boundary' }],
         cause: refusal.cause,
       });
     case 'too-much-beside-file':
       return new AppError('PAYLOAD_TOO_LARGE', {
-        message: `The fields of the form are larger than ${refusal.maxBytes / 1024 / 1024} MiB together.`,
-        hint: 'Send the audio as the part "file"; only that may be large.',
+        message: say('formFieldsTooLarge', { mebibytes: refusal.maxBytes / 1024 / 1024 }),
+        hint: say('onlyFileMayBeLarge'),
       });
     case 'too-many-parts':
-      return new AppError('INVALID_REQUEST', { message: 'The form has too many parts.' });
+      return new AppError('INVALID_REQUEST', { message: say('formTooManyParts') });
     case 'wrong-file':
       return new AppError('INVALID_REQUEST', {
-        message: refusal.isSecond
-          ? 'The form has more than one file.'
-          : `The file part is called "${refusal.partName}".`,
-        hint: 'Send one audio file, as the part "file".',
+        message: refusal.isSecond ? say('formSecondFile') : say('formWrongFile', { name: refusal.partName }),
+        hint: say('sendOneFile'),
       });
   }
 }
@@ -185,8 +181,8 @@ export function validated<Schema extends z.ZodType>(
     const wrongTypes = issues.filter((issue) => isWrongType(issue, valueAt(input, issue.path)));
     if (wrongTypes.length > 0) {
       throw new ProtocolError('INVALID_REQUEST', {
-        message: 'A field has the wrong JSON type.',
-        remedy: { kind: 'see-details' },
+        message: say('fieldWrongType'),
+        remedy: say('listsWrongFields'),
         details: wrongTypes.map((issue) => ({ path: issue.path.join('.'), message: wordsOf(issue) })),
       });
     }
@@ -197,7 +193,7 @@ export function validated<Schema extends z.ZodType>(
   throw new AppError('INVALID_REQUEST', {
     message:
       first === undefined ? undefined : field === '' ? wordsOf(first) : `"${field}": ${wordsOf(first)}`,
-    remedy: { kind: 'see-reference', that: 'describes every field.' },
+    remedy: say('describesFields'),
   });
 }
 

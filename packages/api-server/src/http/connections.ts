@@ -1,6 +1,6 @@
 import { addAbortListener } from 'node:events';
 import type { Server, ServerResponse } from 'node:http';
-import { AppError } from '@quoth/contract';
+import { AppError, say } from '@quoth/contract';
 import { closeWhenIdle } from '@quoth/http';
 import type { EventStreams } from '../events.ts';
 import type { RealtimeSockets } from '../realtime/realtime-sockets.ts';
@@ -59,8 +59,8 @@ export class ListenerEnding {
 
 function listenerEnded(): AppError {
   return new AppError('CANCELLED', {
-    message: 'Quoth was stopped, or its local API was switched off, before this was done.',
-    hint: 'Send it again when Quoth answers.',
+    message: say('stoppedBeforeDone'),
+    hint: say('sendWhenAnswering'),
   });
 }
 

@@ -11,6 +11,7 @@ import {
   openAiPrefix,
   type Reader,
   reworded,
+  say,
 } from '@quoth/contract';
 
 const readers = new AsyncLocalStorage<Reader>();
@@ -37,7 +38,7 @@ export function statusOf(error: AppError): number {
 export function errorBodyOf(error: AppError, requestId: string): ErrorBody {
   if (error.code !== 'INTERNAL_ERROR' || error.cause === undefined) return error.toBody();
   return new AppError('INTERNAL_ERROR', {
-    hint: `Try again; if the problem persists, report it with the request id ${requestId}.`,
+    hint: say('reportProblemWithId', { id: requestId }),
   }).toBody();
 }
 

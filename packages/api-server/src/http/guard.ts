@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { AppError } from '@quoth/contract';
+import { AppError, say } from '@quoth/contract';
 import type { ProgramIdentity } from '@quoth/core';
 import { bearerOf, equalInConstantTime, isRepeated } from '@quoth/http';
 
@@ -57,8 +57,8 @@ export function forbidden({ headers: { origin } }: IncomingMessage): AppError {
 }
 
 const foreignOrigin = {
-  message: 'Requests with this Origin header are refused, because any web page could make them.',
-  hint: 'A program built on a browser (Electron, Obsidian, a browser extension) calls from its own process instead, where no Origin is sent: http.request in Node, requestUrl in Obsidian.',
+  message: say('originRefused'),
+  hint: say('callFromOwnProcess'),
 };
 
 /** No browser, or a page of ours, or an address that the user opened. */
@@ -86,9 +86,7 @@ function isMisplaced({ url = '', headers }: IncomingMessage): boolean {
   );
 }
 
-const misplaced = {
-  message: 'A token counts in the Authorization header alone, never in the address or in a subprotocol.',
-};
+const misplaced = { message: say('tokenMisplaced') };
 
 /** GET /health needs no token, so that it serves as a sign of life. */
 function isHealth({ method, url = '' }: IncomingMessage): boolean {

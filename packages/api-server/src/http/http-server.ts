@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { AppError, limits, observerHeader } from '@quoth/contract';
+import { AppError, limits, observerHeader, say } from '@quoth/contract';
 import { type Logger, type ProgramIdentity, refuseOtherUsers } from '@quoth/core';
 import {
   createLimitedServer,
@@ -173,22 +173,22 @@ function refused(socket: Socket): void {
 function refusalOf(error: NodeJS.ErrnoException): AppError {
   if (error.code === 'HPE_HEADER_OVERFLOW') {
     return new ProtocolError('PAYLOAD_TOO_LARGE', {
-      message: `The headers are larger than ${limits.headerBytes / 1024} KiB.`,
+      message: say('headersTooLarge', { kibibytes: limits.headerBytes / 1024 }),
     });
   }
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
     return new ProtocolError('TIMEOUT', {
-      message: 'The request did not arrive in time.',
-      hint: 'Send it again.',
+      message: say('requestTooSlow'),
+      hint: say('sendAgain'),
     });
   }
   if (error.code === 'HPE_INVALID_URL') {
     return new ProtocolError('INVALID_REQUEST', {
-      message: 'The address has a character that must be percent-encoded.',
-      hint: 'Write ü as %C3%BC and a space as %20; curl does it with -G --data-urlencode "q=…".',
+      message: say('addressNotEncoded'),
+      hint: say('percentEncode'),
     });
   }
-  return new ProtocolError('INVALID_REQUEST', { message: 'This is not a valid HTTP request.' });
+  return new ProtocolError('INVALID_REQUEST', { message: say('notHttp') });
 }
 
 /** An answer where Node has no response object any more. */

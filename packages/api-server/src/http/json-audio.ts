@@ -1,4 +1,4 @@
-import { AppError, limits } from '@quoth/contract';
+import { AppError, limits, say } from '@quoth/contract';
 import { jsonCounter, jsonOf } from '@quoth/http';
 import type { RequestContext } from '../handler.ts';
 import { bodyChunks, jsonMemory, refuseBody, refuseUnlessJson } from './body.ts';
@@ -67,8 +67,8 @@ export async function readJsonWithAudio<File extends { discard(): Promise<void> 
 
 function tooMuchJson(): AppError {
   return new AppError('PAYLOAD_TOO_LARGE', {
-    message: `A JSON body has at most ${limits.jsonBodyBytes / 1024 / 1024} MiB besides audio_base64.`,
-    hint: 'Upload audio as multipart/form-data or as a raw body: those may be up to 2 GiB.',
+    message: say('jsonBesideAudioTooLarge', { mebibytes: limits.jsonBodyBytes / 1024 / 1024 }),
+    hint: say('uploadAudio'),
   });
 }
 
@@ -286,7 +286,7 @@ export function decodeBase64(written: string): Uint8Array {
 
 function notBase64(): AppError {
   return new AppError('INVALID_REQUEST', {
-    message: '"audio_base64" is not base64.',
-    hint: 'Encode the bytes of the file: base64 -w0 talk.wav.',
+    message: say('fieldNotBase64', { field: 'audio_base64' }),
+    hint: say('encodeFile'),
   });
 }

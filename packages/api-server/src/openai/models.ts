@@ -3,6 +3,7 @@ import {
   type OpenAiModel,
   openAiRoutes,
   parseEngineName,
+  say,
   type TranscribeOptions,
 } from '@quoth/contract';
 import { type Caller, type Core, may } from '@quoth/core';
@@ -85,10 +86,6 @@ export function resolveModel(
 /** The error for a name that means no model in OpenAI's dialect. */
 function unknownModel(): AppError {
   return new AppError('MODEL_NOT_FOUND', {
-    remedy: {
-      kind: 'see',
-      place: 'models of the dialect',
-      that: 'lists the names; "default" and "whisper-1" mean the default mode.',
-    },
+    remedy: say('listsDialectModels'),
   });
 }

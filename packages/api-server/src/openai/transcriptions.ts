@@ -7,6 +7,7 @@ import {
   type OpenAiTranslationFields,
   openAiTranscriptionFields,
   openAiTranslationFields,
+  say,
   type TranscribeOptions,
   type Transcription,
 } from '@quoth/contract';
@@ -46,8 +47,8 @@ function prepareTranscription(fields: OpenAiTranscriptionFields, core: Core): Pr
   const { timestamp_granularities: granularities } = fields;
   if (stream && format !== 'json' && format !== 'text') {
     throw new ParameterError('stream', {
-      message: `A transcription in the format ${format} cannot be streamed.`,
-      hint: 'Leave "stream" out, or ask for json.',
+      message: say('formatNotStreamed', { format }),
+      hint: say('leaveStreamOut'),
     });
   }
   if (task === 'translate') refuseWithoutTranslator(core);
@@ -98,9 +99,9 @@ function refuseWithoutTranslator({ models }: Core): void {
   const voices = models.list({ kind: 'voice', installed_only: true });
   if (voices.some(({ capabilities }) => capabilities.translation)) return;
   throw new ParameterError('model', {
-    message: 'No installed speech model translates.',
-    hint: 'Transcribe without translation, or download a model that does.',
-    remedy: { kind: 'see', place: 'all models', that: 'shows which.' },
+    message: say('noModelTranslates'),
+    hint: say('transcribeOrGetTranslator'),
+    remedy: say('showsWhichTranslate'),
   });
 }
 
@@ -204,8 +205,8 @@ async function readAudioForm<Schema extends z.ZodType, Prepared>(
     if (refusal !== undefined) return { audio: { kind: 'refused', reason: refusal }, fileName, prepared };
     if (!file) {
       throw new ParameterError('file', {
-        message: 'The form has no part named "file".',
-        hint: 'Send the audio as a file part.',
+        message: say('formWithoutFile'),
+        hint: say('sendFilePart'),
       });
     }
     return { audio: { kind: 'ingested', audio: file }, fileName, prepared };

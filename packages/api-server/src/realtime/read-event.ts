@@ -1,11 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   AppError,
+  type AppErrorDetails,
   errorWords,
   limits,
   type RealtimeClientEvent,
   realtimeClientEvent,
   realtimeClientEventTypes,
+  say,
 } from '@quoth/contract';
 import { Mutex } from '@quoth/core';
 import { JsonBudget, JsonBudgetExceeded } from '@quoth/text';
@@ -47,11 +49,13 @@ function parsed(message: Uint8Array): ReadEvent {
   >;
   const eventId = typeof event_id === 'string' && event_id.length <= MAX_ID_LENGTH ? event_id : undefined;
   if (!realtimeClientEventTypes.some((known) => known === type)) {
-    const written = typeof type === 'string' ? ` "${type.slice(0, MAX_TYPE_LENGTH)}"` : '';
     return refused(
       {
-        message: `An event of this type${written} is not accepted here.`,
-        hint: `This is a transcription session; it takes ${realtimeClientEventTypes.join(', ')}.`,
+        message:
+          typeof type === 'string'
+            ? say('namedEventNotAccepted', { type: type.slice(0, MAX_TYPE_LENGTH) })
+            : say('eventNotAccepted'),
+        hint: say('sessionTakesEvents', { types: { list: realtimeClientEventTypes } }),
       },
       'type',
       eventId,
@@ -67,28 +71,27 @@ function parsed(message: Uint8Array): ReadEvent {
 function decoded({ audio, event_id }: AppendEvent): ReadEvent {
   const bytes = decodeAudio(audio);
   if (bytes) return { audio: bytes };
-  const hint = 'Send the samples of the format that the session is set to, encoded as base64.';
-  return refused({ message: '"audio" is not base64.', hint }, 'audio', event_id);
+  return refused(
+    { message: say('fieldNotBase64', { field: 'audio' }), hint: say('sendSamplesAsBase64') },
+    'audio',
+    event_id,
+  );
 }
 
 const MAX_ID_LENGTH = 512;
 const MAX_TYPE_LENGTH = 100;
 
 const notJson = {
-  message: 'This message is not an event.',
-  hint: 'Send JSON as text messages; audio goes as base64 into input_audio_buffer.append.',
+  message: say('messageNotEvent'),
+  hint: say('sendJsonEvents'),
 };
 
 const tooMuch = {
-  message: `A message has at most ${limits.realtimeMessageValues} values, nested at most 64 deep.`,
-  hint: 'Send audio as base64, which is one value, and fewer keywords.',
+  message: say('messageTooComplex', { count: limits.realtimeMessageValues }),
+  hint: say('sendFewerValues'),
 };
 
-function refused(
-  details: { readonly message: string; readonly hint?: string },
-  param?: string,
-  eventId?: string,
-): ReadEvent {
+function refused(details: AppErrorDetails, param?: string, eventId?: string): ReadEvent {
   const refusal =
     param === undefined ? new AppError('INVALID_REQUEST', details) : new ParameterError(param, details);
   return { refusal, eventId };

@@ -9,6 +9,7 @@ import {
   type OpenAiError,
   openAiRoutes,
   type RealtimeServerEvent,
+  say,
   type TranscribeOptions,
 } from '@quoth/contract';
 import type { Caller, Core, LiveAudioFormat, LiveInput, LiveRecording, LiveSound } from '@quoth/core';
@@ -40,8 +41,8 @@ export const openRealtime: Handler = (context, { core, realtime }) => {
   const { intent, model, save } = validated(openAiRoutes.openRealtime.query, query, 'text');
   if (intent === undefined) {
     throw new ParameterError('intent', {
-      message: 'Only transcription sessions are available.',
-      hint: 'Add intent=transcription to the address; conversations are not available here.',
+      message: say('onlyTranscriptionSessions'),
+      hint: say('addIntent'),
     });
   }
   const token = upgrade && bearerOf(upgrade.request);
@@ -68,8 +69,8 @@ function refuseToken(query: RequestContext['query'], token: string | undefined):
     token !== undefined && [value].flat().some((one) => one.includes(token));
   if (!Object.entries(query).some((entry) => isNamed(entry) || isMatch(entry))) return;
   throw new ProtocolError('INVALID_REQUEST', {
-    message: 'A token does not belong in the address.',
-    hint: 'Send it in the header alone: "Authorization: Bearer <token>".',
+    message: say('tokenInAddress'),
+    hint: say('sendTokenInHeader'),
   });
 }
 
@@ -77,25 +78,25 @@ function refuseToken(query: RequestContext['query'], token: string | undefined):
 function handshakeOf(upgrade: UpgradeRequest | undefined, token: string | undefined): UpgradeRequest {
   if (!upgrade) {
     throw new ProtocolError('INVALID_REQUEST', {
-      message: 'This address accepts only WebSocket connections.',
-      hint: 'Connect with a WebSocket client, such as the "ws" package or websocat.',
+      message: say('onlyWebSockets'),
+      hint: say('connectWithWebSocket'),
     });
   }
   const { headers, httpVersion } = upgrade.request;
   if (httpVersion !== '1.1')
     throw new ProtocolError('INVALID_REQUEST', {
-      message: `A WebSocket handshake needs HTTP/1.1, and this one has HTTP/${httpVersion}.`,
+      message: say('handshakeNeedsHttp11', { version: httpVersion }),
     });
   const key = headers['sec-websocket-key'] ?? '';
   if (headers['sec-websocket-version'] !== '13' || !/^[+/0-9A-Za-z]{22}==$/.test(key))
     throw new ProtocolError('INVALID_REQUEST', {
-      message: 'This is not a WebSocket handshake of version 13.',
+      message: say('notAHandshake'),
     });
   const protocols = headers['sec-websocket-protocol'] ?? '';
   if (/key|token|bearer/i.test(protocols) || (token !== undefined && protocols.includes(token))) {
     throw new ProtocolError('INVALID_REQUEST', {
-      message: 'A token does not belong in a subprotocol, where other programs can read it.',
-      hint: 'Send it in the header alone: "Authorization: Bearer <token>".',
+      message: say('tokenInSubprotocol'),
+      hint: say('sendTokenInHeader'),
     });
   }
   return upgrade;
@@ -214,8 +215,8 @@ export class RealtimeSession {
     if (sound.samples.length === 0) return;
     this.#samples += sound.samples.length;
     if (this.#samples > limits.audioSeconds * 1000 * PER_MS) {
-      const message = `A session may have ${limits.audioSeconds / 3600} hours of audio.`;
-      const hint = 'Open another one. What has arrived is kept.';
+      const message = say('sessionTooLong', { hours: limits.audioSeconds / 3600 });
+      const hint = say('openAnotherSession');
       this.#refuse(new AppError('INVALID_REQUEST', { message, hint }), undefined);
       this.#options.peer.refuse('too much audio');
       return;

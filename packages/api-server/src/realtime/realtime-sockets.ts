@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { AppError, limits, openAiRoutes } from '@quoth/contract';
+import { AppError, limits, openAiRoutes, say } from '@quoth/contract';
 import { type WebSocket, WebSocketServer } from 'ws';
 
 /** Close codes (RFC 6455, section 7.4.1). */
@@ -84,8 +84,8 @@ export class RealtimeSockets {
     const { maximum } = this.#options;
     if (this.#open.size < maximum) return;
     throw new AppError('RATE_LIMITED', {
-      message: `${maximum} realtime sessions are already open.`,
-      hint: 'Close one that is not needed, then try again.',
+      message: say('tooManySessions', { count: maximum }),
+      hint: say('closeASession'),
     });
   }
 

@@ -1,4 +1,10 @@
-import type { OpenAiError, RealtimeClientEvent, RealtimeServerEvent } from '@quoth/contract';
+import {
+  englishText,
+  type OpenAiError,
+  type RealtimeClientEvent,
+  type RealtimeServerEvent,
+  say,
+} from '@quoth/contract';
 import type { LiveSound } from '@quoth/core';
 import {
   betaSessionView,
@@ -130,7 +136,7 @@ function update(state: SessionState, given: Extract<RealtimeEvent, { type: 'upda
     const error = {
       type: 'invalid_request_error',
       code: 'invalid_value',
-      message: 'The format cannot change in the middle of a turn. Commit or clear the buffer first.',
+      message: englishText(say('formatFixedInTurn')),
       param: isBeta ? 'session.input_audio_format' : 'session.audio.input.format',
     };
     return { state, effects: [refusal(error, given.event_id)] };
@@ -233,8 +239,8 @@ function interrupted(
       state: next,
       effects: [{ type: 'abandon', itemId }, { type: 'reset-turns' }, refusal(error, undefined)],
     };
-  const until = state.settings.turns ? 'this turn has ended' : 'you commit or clear the buffer';
-  const message = `${error.message} Further audio is not recorded until ${until}.`;
+  const until = say(state.settings.turns ? 'notRecordedUntilTurnEnds' : 'notRecordedUntilCommit');
+  const message = `${error.message} ${englishText(until)}`;
   return { state: next, effects: [{ type: 'abandon', itemId }, refusal({ ...error, message }, undefined)] };
 }
 
@@ -425,8 +431,7 @@ function errorEvent(error: OpenAiError['error'], eventId: string | undefined): R
 const nothingToCommit: OpenAiError['error'] = {
   type: 'invalid_request_error',
   code: 'input_audio_buffer_commit_empty',
-  message:
-    'The buffer has less than 100 ms of audio. Append more before you commit; with turn_detection, turns are committed by themselves, and what lies between them is not kept.',
+  message: englishText(say('bufferTooShort')),
   param: null,
 };
 
@@ -434,7 +439,6 @@ const nothingToCommit: OpenAiError['error'] = {
 const cancelledTurn: OpenAiError['error'] = {
   type: 'invalid_request_error',
   code: 'cancelled',
-  message:
-    'The recording of this turn was canceled by its user. What you append from now on is recorded again.',
+  message: englishText(say('turnCancelled')),
   param: null,
 };

@@ -4,6 +4,7 @@ import {
   dictationQuery,
   processingQuery,
   questionQuery,
+  say,
   startDictationBody,
 } from '@quoth/contract';
 import type { Core, Dictations, ProgramQuestions } from '@quoth/core';
@@ -14,9 +15,7 @@ import { readBody, validated } from '../http/body.ts';
 /** The recorder; an application that was built without a microphone has none. */
 function recorderOf({ dictations }: Core): Dictations {
   if (dictations) return dictations;
-  throw new AppError('MICROPHONE_UNAVAILABLE', {
-    message: 'This application was started without a recorder.',
-  });
+  throw new AppError('MICROPHONE_UNAVAILABLE', { message: say('startedWithoutRecorder') });
 }
 
 export const getDictation: Handler = ({ query, caller }, { core }) => {
@@ -94,9 +93,7 @@ async function startBody(context: RequestContext) {
 /** What programs ask; an application that was built without a microphone has no one to answer. */
 function questionsOf({ questions }: Core): ProgramQuestions {
   if (questions) return questions;
-  throw new AppError('MICROPHONE_UNAVAILABLE', {
-    message: 'This application was started without a recorder.',
-  });
+  throw new AppError('MICROPHONE_UNAVAILABLE', { message: say('startedWithoutRecorder') });
 }
 
 export const askQuestion: Handler = async (context, { core }) => {

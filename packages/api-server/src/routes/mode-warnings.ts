@@ -1,4 +1,11 @@
-import { comparableName, type ModeWarning, parseEngineName, type UpdateModeBody } from '@quoth/contract';
+import {
+  comparableName,
+  type ModeWarning,
+  parseEngineName,
+  say,
+  type UpdateModeBody,
+  withAdvice,
+} from '@quoth/contract';
 import type { Core } from '@quoth/core';
 import { nearest } from '@quoth/text';
 
@@ -16,8 +23,8 @@ export function modeWarnings(given: UpdateModeBody, core: Catalogs): { warnings?
     if (names === undefined || names.some((name) => comparableName(name) === comparableName(written)))
       return [];
     const [near] = nearest(written, names);
-    const message = `There is no ${what} "${written}" here.${near === undefined ? '' : ` Did you mean "${near}"?`}`;
-    return [{ field, message }];
+    const meant = near === undefined ? [] : [say('didYouMean', { name: near })];
+    return [withAdvice({ field }, { message: [say(what, { name: written }), ...meant] })];
   });
   return warnings.length > 0 ? { warnings } : {};
 }
@@ -25,24 +32,24 @@ export function modeWarnings(given: UpdateModeBody, core: Catalogs): { warnings?
 /** A field, what it names, and the names that are known; undefined where only others know them. */
 const checks: readonly (readonly [
   keyof UpdateModeBody,
-  string,
+  'noSuchSpeechModel' | 'noSuchProvider' | 'noSuchModelOfProvider',
   (core: Catalogs, given: UpdateModeBody) => readonly string[] | undefined,
 ])[] = [
-  ['model', 'speech model', (core, { model }) => speechModels(core, model ?? '')],
-  ['cloudProvider', 'provider', ({ providers }) => namesOf(providers.health().providers)],
+  ['model', 'noSuchSpeechModel', (core, { model }) => speechModels(core, model ?? '')],
+  ['cloudProvider', 'noSuchProvider', ({ providers }) => namesOf(providers.health().providers)],
   [
     'cloudTranscriptionModel',
-    'model of this provider',
+    'noSuchModelOfProvider',
     (core, { cloudProvider }) => modelsOf(core, 'voice', cloudProvider),
   ],
   [
     'postProcessingProvider',
-    'provider',
+    'noSuchProvider',
     ({ providers }) => ['local', 'auto', ...namesOf(providers.health().post_processing_providers)],
   ],
   [
     'cloudPostProcessingModel',
-    'model of this provider',
+    'noSuchModelOfProvider',
     (core, { postProcessingProvider }) => modelsOf(core, 'text', postProcessingProvider),
   ],
 ];

@@ -4,6 +4,7 @@ import {
   importModelBody,
   limits,
   listModelsQuery,
+  say,
   uploadModelQuery,
 } from '@quoth/contract';
 import { type Handler, json } from '../handler.ts';
@@ -53,15 +54,14 @@ export const uploadModel: Handler = async (context, { core, earlyHeadersMs }) =>
   const bytes = Number(context.headers.get('content-length'));
   if (!(bytes > 0)) {
     throw new AppError('INVALID_REQUEST', {
-      message:
-        bytes === 0 ? 'This file is empty, or its length was not sent.' : 'The length is not a number.',
-      hint: 'Send the file with its Content-Length.',
+      message: bytes === 0 ? say('fileEmptyOrLengthMissing') : say('lengthNotANumber'),
+      hint: say('sendContentLength'),
     });
   }
   if (bytes > limits.modelFileBytes) {
     throw new AppError('PAYLOAD_TOO_LARGE', {
-      message: `The file is larger than ${limits.modelFileBytes / 1024 ** 3} GiB.`,
-      hint: 'No speech model is that large: choose another file.',
+      message: say('modelFileTooLarge', { gibibytes: limits.modelFileBytes / 1024 ** 3 }),
+      hint: say('noModelThatLarge'),
     });
   }
   const chunks = bodyChunks(context, limits.modelFileBytes, context.signal);

@@ -10,6 +10,7 @@ import {
   retentionQuery,
   retranscribeBody,
   routes,
+  say,
   searchRecordingsQuery,
 } from '@quoth/contract';
 import { type Handler, json, noteFailure } from '../handler.ts';
@@ -57,8 +58,8 @@ export const getRecordingAudio: Handler = async ({ params, caller, headers, isHe
   };
   if (range === 'unsatisfiable') {
     const error = new AppError('INVALID_REQUEST', {
-      message: `The audio has ${size} bytes; the range is outside of that.`,
-      hint: 'Ask for a range within the file, or leave Range out.',
+      message: say('rangeOutside', { bytes: size }),
+      hint: say('askWithinFile'),
     });
     return Response.json(
       { ok: false, error: error.toBody() },

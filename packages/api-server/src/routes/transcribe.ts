@@ -2,6 +2,7 @@ import {
   AppError,
   asAppError,
   limits,
+  say,
   type TranscribeOptions,
   type Transcription,
   transcribeBody,
@@ -82,8 +83,8 @@ function preparedOf(
 ): PreparedRequest {
   if (!stream || options.async !== true) return { source, options, stream };
   throw new AppError('INVALID_REQUEST', {
-    message: '"async" and "stream" exclude each other.',
-    hint: 'Leave one of them out: the one answers at once, the other while the work goes on.',
+    message: say('asyncExcludesStream'),
+    hint: say('leaveOneOut'),
   });
 }
 
@@ -135,16 +136,16 @@ function named<Options extends TranscribeOptions>(options: Options, path: string
 function sourceOf(file: string | undefined, audio: IngestedAudio | string | undefined): AudioSource {
   if (file !== undefined && audio !== undefined) {
     throw new AppError('INVALID_REQUEST', {
-      message: '"file" and "audio_base64" are both given.',
-      hint: 'Give one of them.',
+      message: say('fileAndAudioGiven'),
+      hint: say('giveOneOfThem'),
     });
   }
   if (file !== undefined) return { kind: 'path', path: file };
   if (typeof audio === 'string') return { kind: 'bytes', bytes: decodeBase64(audio) };
   if (audio !== undefined) return { kind: 'ingested', audio };
   throw new AppError('INVALID_REQUEST', {
-    message: 'There is no audio in the request.',
-    hint: 'Give "file" (an absolute path) or "audio_base64", or send the bytes as multipart/form-data or as a raw body.',
+    message: say('requestWithoutAudio'),
+    hint: say('giveAudio'),
   });
 }
 
@@ -170,8 +171,8 @@ async function fromForm(
     if (refusal !== undefined) return preparedOf({ kind: 'refused', reason: refusal }, options);
     if (!file) {
       throw new AppError('INVALID_REQUEST', {
-        message: 'The form has no part named "file".',
-        hint: 'Send the audio as a file part: curl -F file=@talk.wav.',
+        message: say('formWithoutFile'),
+        hint: say('sendFilePartLike'),
       });
     }
     return preparedOf({ kind: 'ingested', audio: file }, named(options, fileName));
@@ -254,18 +255,15 @@ async function recordChunks(
   }
   if (recording) return recording;
   throw new AppError('INVALID_REQUEST', {
-    message: 'There is no audio in the request.',
-    hint: 'Send the samples as the body, such as: arecord -f S16_LE -r 16000 -c 1 -t raw | curl -N -T - …',
+    message: say('requestWithoutAudio'),
+    hint: say('sendSamplesAsBody'),
   });
 }
 
 function unanswered({ recordingId }: LiveRecording): AppError {
   return new AppError('CANCELLED', {
-    message: 'Quoth was stopped, or its local API was switched off, before this recording was text.',
-    hint:
-      recordingId === undefined
-        ? 'What had arrived is gone, because it was not to be kept.'
-        : `What had arrived is kept as recording ${recordingId} and becomes text all the same, at the latest after the next start.`,
+    message: say('stoppedBeforeText'),
+    hint: recordingId === undefined ? say('arrivedIsGone') : say('arrivedBecomesText', { id: recordingId }),
   });
 }
 
@@ -284,8 +282,8 @@ function refuseKey(headers: Headers): void {
   );
   if (key === undefined) return;
   throw new AppError('INVALID_REQUEST', {
-    message: 'Live audio cannot be sent again, so Idempotency-Key does not apply to it.',
-    hint: 'Omit the header. If the connection breaks, what has arrived is kept as a recording.',
+    message: say('liveAudioNotRepeated'),
+    hint: say('omitKeyHeader'),
   });
 }
 
@@ -314,8 +312,8 @@ function rawAudioFormatOf(contentType: string): LiveAudioFormat {
   const rate = /^\d{1,6}$/.exec(values.get('rate') ?? '')?.[0];
   if (encoding === undefined || rate === undefined || (values.get('channels') ?? '1') !== '1') {
     throw new ProtocolError('UNSUPPORTED_MEDIA_TYPE', {
-      message: 'This type does not say what the samples are.',
-      hint: 'Send 16-bit samples of one channel, little-endian as "audio/pcm;rate=16000" (big-endian as "audio/l16;rate=16000").',
+      message: say('samplesNotDescribed'),
+      hint: say('describeSamples'),
     });
   }
   return { encoding, rate: Number(rate) };
