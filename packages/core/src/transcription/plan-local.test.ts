@@ -156,19 +156,20 @@ test('a larger file of the user’s own is taken before an included model, a sma
   assert.equal(first([part, { ...own('unfit', 1_500), selfTestErrorRate: 1 }]), 'included');
 });
 
-test('a named model that is damaged is not replaced, and the error says what is wrong with it', () => {
-  const models = plannable(included.slice(0, 1));
-  assert.throws(
-    () =>
-      planLocal(
-        { model: 'auto', language: 'en' },
-        { model: 'whisper-base' },
-        { models, providers: [], machine: laptop },
-        'en',
-      ),
-    { code: 'MODEL_NOT_INSTALLED', message: 'The file is damaged.' },
-  );
-});
+for (const explicit of [{ model: 'whisper-base' }, { language: 'de' }])
+  test(`where only a damaged model would do, the error says what is wrong with it: ${Object.keys(explicit)}`, () => {
+    const models = plannable(included.slice(0, 1));
+    assert.throws(
+      () =>
+        planLocal(
+          { model: 'auto', language: 'en' },
+          explicit,
+          { models, providers: [], machine: laptop },
+          explicit.language ?? 'en',
+        ),
+      { code: 'MODEL_NOT_INSTALLED', message: 'The file is damaged.' },
+    );
+  });
 
 const seconds: readonly [ExplicitChoice, string | undefined][] = [
   [{ language: 'en' }, 'whisper-base-included'],
