@@ -41,7 +41,7 @@ export const buttonClasses: Readonly<Record<ButtonKind, string>> = {
   primary: `${sharedClasses} ${disabledClasses} bg-accent text-on-accent not-data-disabled:hover:bg-accent-hover`,
   secondary: `${sharedClasses} ${disabledClasses} border border-line-button bg-raised text-text not-data-disabled:hover:bg-hover not-data-disabled:active:bg-pressed`,
   quiet: `${sharedClasses} ${disabledClasses} text-text not-data-disabled:hover:bg-hover not-data-disabled:active:bg-pressed`,
-  danger: `${sharedClasses} ${disabledClasses} bg-danger text-on-danger not-data-disabled:hover:bg-danger-hover`,
+  danger: `${sharedClasses} ${disabledClasses} border border-danger bg-raised text-danger not-data-disabled:hover:bg-danger-soft`,
 };
 
 export function Button({

@@ -119,20 +119,66 @@ export function Elapsed({ isSmall = false }: { readonly isSmall?: boolean }) {
       ref={time}
       role="timer"
       aria-label={t('elapsed')}
-      className={isSmall ? 'tabular text-quiet' : 'tabular text-clock font-light'}
+      className={isSmall ? 'tabular text-quiet' : 'tabular text-heading font-medium'}
     >
       {clock(0)}
     </span>
   );
 }
 
+/** Ten seconds, a bar for each 50 ms. */
+const BARS = 200;
+
+/** The voice as a line of bars: the last ten seconds, from the start to the end of the line, and at rest where nothing was heard yet. */
+export function VoiceLine({ isActive }: { readonly isActive: boolean }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const levels = useRef<number[]>([]);
+  useLevel((level) => {
+    levels.current = [...levels.current, Math.sqrt(Math.min(1, level))].slice(-BARS);
+    if (canvas.current) drawVoice(canvas.current, levels.current);
+  });
+  useEffect(() => {
+    if (!isActive || !canvas.current) return;
+    const drawn = canvas.current;
+    levels.current = [];
+    const draw = () => drawVoice(drawn, levels.current);
+    const observer = new ResizeObserver(draw);
+    observer.observe(drawn);
+    return () => observer.disconnect();
+  }, [isActive]);
+  return <canvas ref={canvas} aria-hidden className="block h-full w-full text-live" />;
+}
+
+function drawVoice(canvas: HTMLCanvasElement, levels: readonly number[]): void {
+  const ratio = window.devicePixelRatio;
+  const { clientWidth: width, clientHeight: height } = canvas;
+  canvas.width = width * ratio;
+  canvas.height = height * ratio;
+  const pen = canvas.getContext('2d');
+  if (!pen) return;
+  pen.scale(ratio, ratio);
+  const { color } = getComputedStyle(canvas);
+  const step = width / BARS;
+  pen.fillStyle = color;
+  for (let bar = 0; bar < BARS; bar++) {
+    const level = levels[bar];
+    // What is longer ago is paler.
+    pen.globalAlpha = level === undefined ? 0.3 : 0.35 + (0.65 * bar) / Math.max(1, levels.length - 1);
+    const tall = Math.max(2, (level ?? 0) * height);
+    pen.beginPath();
+    pen.roundRect(bar * step, (height - tall) / 2, Math.max(1, step * 0.55), tall, 1);
+    pen.fill();
+  }
+}
+
 /** The text while the user speaks. Screen readers read only the stable text, each part once. */
 export function LiveWords({
   text,
-  align = 'center',
+  className,
 }: {
   readonly text: LiveText;
-  readonly align?: 'center' | 'start';
+  /** Of the words: how large they are. */
+  readonly className: string;
 }) {
   return (
     <>
@@ -141,10 +187,7 @@ export function LiveWords({
         {text.stable.at(-1)}
       </span>
       {(text.stable.length > 0 || text.unstable !== '') && (
-        <p
-          dir="auto"
-          className={`m-0 w-full max-w-160 text-heading leading-7 text-pretty ${align === 'center' ? 'text-center' : 'text-start'}`}
-        >
+        <p dir="auto" className={`said m-0 w-full text-start text-pretty ${className}`}>
           {text.stable.join('')}
           <span aria-hidden className="text-quiet">
             {text.unstable}

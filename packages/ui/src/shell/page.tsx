@@ -13,6 +13,7 @@ export function Page({
   action,
   children,
   width = 'column',
+  isTitleUnseen = false,
 }: {
   readonly title: string;
   readonly description?: ReactNode;
@@ -22,6 +23,8 @@ export function Page({
   readonly children: ReactNode;
   /** `column`: 880 px at most, for what is read from top to bottom; `full`: the whole window. */
   readonly width?: 'column' | 'full';
+  /** True where the content says by itself which page it is: the title is for screen readers alone. */
+  readonly isTitleUnseen?: boolean;
 }) {
   const t = useTranslations('app');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -38,7 +41,12 @@ export function Page({
         width === 'column' && 'mx-auto w-full max-w-[944px]',
       )}
     >
-      <header className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <header
+        className={classes(
+          'flex flex-wrap items-center justify-between gap-x-6 gap-y-2',
+          isTitleUnseen ? 'unseen' : 'mb-5',
+        )}
+      >
         {back !== undefined && <div className="-ms-2 -me-4">{back}</div>}
         <div className="min-w-0 flex-1 basis-44">
           <h1 ref={heading} tabIndex={-1} className="m-0 text-title font-semibold outline-none">

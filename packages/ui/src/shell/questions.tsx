@@ -68,7 +68,7 @@ export function QuestionDialog({
               {isAnswering && (
                 <div className="mt-5 flex flex-col gap-3">
                   <ListeningLine isRecording={recording?.phase === 'recording'} />
-                  <LiveWords text={live} align="start" />
+                  <LiveWords text={live} className="text-read" />
                 </div>
               )}
               {phase === 'transcribing' && (
@@ -134,8 +134,8 @@ function ListeningLine({ isRecording }: { readonly isRecording: boolean }) {
   return (
     <div className="flex items-center gap-3">
       <span className="relative flex size-6 items-center justify-center" aria-hidden>
-        <span ref={dot} className="level-ring absolute size-5 rounded-full bg-danger" />
-        <span className="relative size-3 rounded-full bg-danger" />
+        <span ref={dot} className="level-ring absolute size-5 rounded-full bg-live" />
+        <span className="relative size-3 rounded-full bg-live" />
       </span>
       <span role="status" className="flex-1">
         {t(isRecording ? 'listening' : 'opening')}

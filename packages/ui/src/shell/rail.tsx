@@ -53,10 +53,7 @@ export function Rail({ onSearch }: { readonly onSearch: () => void }) {
       aria-label={t('app.navigation')}
       className="hidden w-54 shrink-0 flex-col border-e border-line bg-sunken p-3 rail:flex"
     >
-      <div className="mb-3 flex h-8 items-center gap-2.5 px-2.5 text-heading font-semibold">
-        <img src="/icon.svg" alt="" width={20} height={20} />
-        {t('app.name')}
-      </div>
+      <div className="said mb-3 px-2.5 text-[22px] leading-8 font-semibold">{t('app.name')}</div>
       <button type="button" onClick={onSearch} className={`${item} mb-3 border border-line bg-raised`}>
         <Icon of={Search} />
         <span className="flex-1 text-start">{t('palette.open')}</span>
@@ -117,7 +114,7 @@ export function BottomBar() {
               to={path}
               activeOptions={{ exact: path === '/' }}
               activeProps={{ 'aria-current': 'page' }}
-              className="flex h-14 flex-col items-center justify-center gap-0.5 text-small text-quiet no-underline focus-visible:-outline-offset-2 aria-[current=page]:font-medium aria-[current=page]:text-accent-text"
+              className="flex h-14 flex-col items-center justify-center gap-0.5 text-small text-quiet no-underline focus-visible:-outline-offset-2 aria-[current=page]:font-medium aria-[current=page]:text-text"
             >
               <Icon of={icon} size={20} />
               <span className="max-w-full truncate max-[479px]:text-[11px]">{t(`pages.${id}`)}</span>

@@ -26,7 +26,7 @@ export function ChooseFiles() {
           currentTarget.value = '';
         }}
       />
-      <span>{t('orDrop')}</span>
+      <span className="max-rail:hidden">{t('orDrop')}</span>
       <Button kind="quiet" icon={UploadIcon} onClick={() => field.current?.click()}>
         {t('choose')}
       </Button>

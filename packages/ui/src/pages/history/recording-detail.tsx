@@ -111,7 +111,7 @@ function Detail({ recording, search, onClose, onDelete }: DetailProps & { readon
         // What went wrong is said above.
         error === null && <p className="m-0 text-quiet">{t('history.noText')}</p>
       ) : (
-        <p dir="auto" className="m-0 leading-6 whitespace-pre-wrap">
+        <p dir="auto" className="said m-0 max-w-[68ch] text-read text-pretty whitespace-pre-wrap">
           <Hits text={text} search={search} />
         </p>
       )}
@@ -331,7 +331,7 @@ function SpokenText({
   const groups = useMemo(() => groupsOf(words), [words]);
   const now = time === undefined ? -1 : wordAt(words, time);
   return (
-    <p dir="auto" className="m-0 leading-6">
+    <p dir="auto" className="said m-0 max-w-[68ch] text-read text-pretty">
       {groups.map(({ first, words: group }) => (
         <Group
           key={first}
@@ -486,7 +486,9 @@ export function TrashedDetail({
         </Button>
       </div>
       <AskedQuestion recording={recording} />
-      <p className="m-0 leading-6 whitespace-pre-wrap">{text === '' ? t('history.noText') : text}</p>
+      <p className="said m-0 max-w-[68ch] text-read text-pretty whitespace-pre-wrap">
+        {text === '' ? t('history.noText') : text}
+      </p>
       <Confirm
         title={t('history.purgeTitle')}
         consequence={t('history.purgeConsequence')}

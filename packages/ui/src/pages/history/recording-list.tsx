@@ -24,7 +24,7 @@ import { type HistorySearch, startOf } from './history-search.ts';
 import { clockOfSeconds, dayOf, highlight, isUnfinished, shownText, titleOf } from './words.ts';
 
 /** Of a row that is finished, whatever its text, in pixels: where rows are as high as expected, none has to be moved while one scrolls. */
-const ROW_HEIGHT = 76;
+const ROW_HEIGHT = 56;
 
 /** The list; only the visible rows are in the page. Arrow keys go from row to row. */
 export function RecordingList({
@@ -253,7 +253,7 @@ const RecordingRow = memo(function RecordingRow({
       className={`group relative flex items-start rounded-control ${isOpen ? 'bg-accent-soft' : 'hover:bg-hover'}`}
     >
       <label
-        className={`flex h-19 shrink-0 items-center justify-center overflow-hidden ${boxWidth} ${isSelecting ? '' : 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100'}`}
+        className={`flex h-14 shrink-0 items-center justify-center overflow-hidden ${boxWidth} ${isSelecting ? '' : 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100'}`}
       >
         <span className="unseen">{t('select', { text: titleOf(recording) ?? problem })}</span>
         <input
@@ -271,27 +271,27 @@ const RecordingRow = memo(function RecordingRow({
           onKeyDown={onKeyDown}
           {...longPress.handlers}
           aria-current={isOpen ? 'true' : undefined}
-          className="flex min-h-19 w-full touch-pan-y flex-col justify-center py-2 pe-3 text-start select-none focus-visible:-outline-offset-2"
+          className="flex min-h-14 w-full touch-pan-y flex-col justify-center pe-3 text-start select-none focus-visible:-outline-offset-2"
           onClick={(event) => {
             if (longPress.wasLong()) return;
             if (event.ctrlKey || event.metaKey || event.shiftKey) onSelect(index, id, event.shiftKey);
             else onOpen(index, id);
           }}
         >
-          {source_name !== null && (
-            <span dir="auto" className="block truncate font-medium">
-              <Hits text={source_name} search={search} />
-            </span>
-          )}
-          {/* The first words are the title where no file has given one. */}
           <span
             dir="auto"
-            className={`${source_name === null ? 'line-clamp-2 first-line:font-medium' : 'line-clamp-1'} ${words === '' ? 'text-quiet' : ''}`}
+            className={`said block truncate text-heading leading-[21px] ${words === '' ? 'text-quiet' : ''}`}
           >
             {isOriginal && `${t('original')} `}
             <Hits text={words || problem} search={search} />
           </span>
-          <span className="tabular mt-0.5 block truncate text-secondary text-quiet">
+          <span className="tabular block truncate text-small text-quiet">
+            {source_name !== null && (
+              <bdi>
+                <Hits text={source_name} search={search} />
+                {' · '}
+              </bdi>
+            )}
             {facts.join(' · ')}
             {status !== 'completed' && (
               <span className={status === 'failed' ? 'text-danger' : 'text-warning'}>

@@ -111,7 +111,7 @@ export function EditedText({
           if (isChanged) setEscaping(true);
           else end();
         }}
-        className="field-sizing-content min-h-40 w-full resize-y rounded-card border border-line-control bg-raised px-4 py-3 leading-6"
+        className="field-sizing-content min-h-40 w-full resize-y rounded-card border border-line-control bg-raised said px-4 py-3 text-read"
       />
       <div className="flex justify-end gap-2">
         <Button onClick={end}>{t('app.cancel')}</Button>
@@ -168,7 +168,7 @@ function Side({
   return (
     <section>
       <h3 className="m-0 mb-1.5 text-secondary font-medium text-quiet">{title}</h3>
-      <p dir="auto" className="m-0 leading-6 whitespace-pre-wrap">
+      <p dir="auto" className="said m-0 max-w-[68ch] text-read whitespace-pre-wrap">
         {runs.map(({ at, text, isChanged }) =>
           isChanged && text.trim() !== '' ? (
             tone === 'added' ? (

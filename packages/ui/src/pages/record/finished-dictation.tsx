@@ -65,15 +65,8 @@ function MicrophoneGone({ endedBy }: { readonly endedBy: Processing['ended_by'] 
 function PassingResult({ processing: { text, error, warning } }: { readonly processing: Processing }) {
   const t = useTranslations();
   return (
-    <article
-      aria-label={t('record.result')}
-      className="flex w-full flex-col gap-3 rounded-card border border-line bg-raised p-4"
-    >
-      {text !== null && (
-        <p dir="auto" className="m-0 leading-6 whitespace-pre-wrap">
-          {text}
-        </p>
-      )}
+    <article aria-label={t('record.result')} className="flex w-full flex-col gap-4">
+      {text !== null && <Said text={text} />}
       <TextProblem error={error} warning={warning} text={text} />
       {text !== null && (
         <div className="flex justify-end">
@@ -81,6 +74,19 @@ function PassingResult({ processing: { text, error, warning } }: { readonly proc
         </div>
       )}
     </article>
+  );
+}
+
+/** From so many characters on, a text is set for reading. */
+const LONG_TEXT = 400;
+
+/** What was said, where it stood while it was spoken. */
+function Said({ text }: { readonly text: string }) {
+  const size = text.length > LONG_TEXT ? 'text-read' : 'text-said-narrow rail:text-said';
+  return (
+    <p dir="auto" className={`said m-0 text-pretty whitespace-pre-wrap ${size}`}>
+      {text}
+    </p>
   );
 }
 
@@ -107,20 +113,13 @@ function KeptResult({ recording }: { readonly recording: Recording }) {
     postProcessedText !== null &&
     postProcessedText === text;
   return (
-    <article
-      aria-label={t('record.result')}
-      className="flex w-full flex-col gap-3 rounded-card border border-line bg-raised p-4"
-    >
+    <article aria-label={t('record.result')} className="flex w-full flex-col gap-4">
       {view === 'edit' ? (
         <EditedText recording={recording} onDone={() => setView('text')} />
       ) : view === 'compare' && transcribedText !== null ? (
         <Comparison before={transcribedText} after={text} />
       ) : (
-        text !== '' && (
-          <p dir="auto" className="m-0 leading-6 whitespace-pre-wrap">
-            {text}
-          </p>
-        )
+        text !== '' && <Said text={text} />
       )}
       {/* The text comes first: it is what the user waits for. */}
       <TextProblem error={error} warning={warning} text={text} />

@@ -20,7 +20,7 @@ export function RecentRecordings({ shown }: { readonly shown: readonly Recording
               to="/history"
               search={{ id }}
               dir="auto"
-              className="min-w-0 flex-1 truncate leading-9 text-inherit no-underline hover:underline"
+              className="said min-w-0 flex-1 truncate text-heading leading-9 text-inherit no-underline hover:underline"
             >
               {text}
             </Link>
@@ -51,7 +51,7 @@ export function KeyEverywhere() {
   const shortcut = toggle ?? active('pushToTalk');
   if (!shortcut) return null;
   return (
-    <p className="m-0 flex flex-wrap items-center justify-center gap-1.5 text-secondary text-quiet">
+    <p className="m-0 flex flex-wrap items-center gap-1.5 text-secondary text-quiet">
       {t(toggle ? 'anywherePress' : 'anywhereHold')} <ShortcutKeys shortcut={shortcut} />
     </p>
   );

@@ -2,9 +2,9 @@ import { Button as BaseButton } from '@base-ui/react/button';
 import { accuracyTier, type Dictation, type ErrorBody, type Recording } from '@quoth/contract';
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, Loader2, Mic, MicOff, Square, TriangleAlert, X } from 'lucide-react';
-import { lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, startTransition, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button, buttonClasses, Icon, Tip } from '../../design/button.tsx';
+import { Button, buttonClasses, Icon, KeyCap, Tip } from '../../design/button.tsx';
 import { Banner, ProgressBar } from '../../design/states.tsx';
 import {
   Checked,
@@ -19,8 +19,8 @@ import {
   LiveWords,
   useCancelAsked,
   useDictation,
-  useLevelOn,
   useLiveText,
+  VoiceLine,
 } from '../../session/dictation.tsx';
 import { lastShown, type RecorderView, recorderView, refusalOf } from '../../session/recording.ts';
 import { Page } from '../../shell/page.tsx';
@@ -40,7 +40,7 @@ export function RecordPage() {
   const t = useTranslations();
   const query = useDictation();
   return (
-    <Page title={t('pages.record')} width="full">
+    <Page title={t('pages.record')} width="full" isTitleUnseen>
       <Loaded query={query} rows={4}>
         {({ dictation }) => <Recorder dictation={dictation} />}
       </Loaded>
@@ -65,66 +65,92 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
     // In time for the text that is about to come.
     if (isRecording) void finished();
   }, [isRecording]);
+  const isShowingResult = finishedId !== undefined && isIdle;
   return (
-    <div className="mx-auto flex w-full max-w-176 flex-1 flex-col items-center gap-5 pt-[8dvh] pb-6">
-      <ModeSwitcher isLocked={isRecording} />
-      <RecordButton view={view} isBusy={isBusy} onPress={press} />
-      {/* As high in every state, so that nothing below it moves. */}
-      <div className="flex min-h-20 w-full flex-col items-center gap-2 text-center">
-        {view.state === 'recording' && <Elapsed />}
-        <p
-          id="record-state"
-          role="status"
-          className={
-            isIdle || (view.state === 'recording' && !program && cancelKeys === undefined)
-              ? 'unseen'
-              : 'm-0 text-quiet'
-          }
-        >
-          {cancelKeys !== undefined && t('cancelAgain', { keys: cancelKeys })}
-          {cancelKeys === undefined && program && t('recordingFor', { name: program.name })}
-          {cancelKeys === undefined &&
-            !program &&
-            view.state !== 'ready' &&
-            view.state !== 'refused' &&
-            t(`state_${view.state}`)}
-        </p>
-        {view.state === 'ready' && (
-          <>
-            {/* Not announced: after a dictation, its text is. */}
-            <p className="m-0 text-quiet">{t('state_ready')}</p>
-            <Suspense>
-              <KeyEverywhere />
-            </Suspense>
-          </>
+    <div className="mx-auto flex w-full max-w-190 flex-1 flex-col">
+      <div className="-ms-4 flex flex-wrap items-center justify-between gap-x-4">
+        <ModeSwitcher isLocked={isRecording} />
+        {!isRecording && <ChooseFiles />}
+      </div>
+      <div className="my-4 flex flex-col gap-3">
+        <Balance />
+        {dictation.recording?.warnings.map((notice) => (
+          <Warning key={notice.id} id={notice.id} text={noticeText(notice)} />
+        ))}
+        {isIdle && <RewritingOffer />}
+      </div>
+      {/* A sheet that is written from below: the newest line is always at the same place, and nothing jumps when it is done. */}
+      <div className="mt-auto flex flex-col gap-4">
+        {!isIdle && (
+          <div className="flex max-h-[60dvh] flex-col justify-end overflow-hidden">
+            <LiveWords text={live} className="text-said-narrow rail:text-said" />
+          </div>
+        )}
+        {/* An earlier result under new work would be read as the outcome of it. */}
+        {isShowingResult && !refusal && (
+          <Suspense>
+            <FinishedDictation key={finishedId} id={finishedId} dictation={dictation} />
+          </Suspense>
+        )}
+        {view.state === 'ready' && !isShowingResult && (
+          // Not announced: after a dictation, its text is.
+          <p className="said m-0 text-said-narrow text-quiet rail:text-said">{t('state_ready')}</p>
         )}
         {refusal && <RefusalReason refusal={refusal} />}
-        <Work view={view} />
+        {isIdle && !isShowingResult && recordings.length > 0 && (
+          <Suspense>
+            <RecentRecordings shown={recordings} />
+          </Suspense>
+        )}
         {!isIdle && (
-          <Button kind="quiet" icon={X} onClick={cancel}>
-            {isRecording ? t('discard') : app('cancel')}
-          </Button>
+          <div className="flex h-21 items-center">
+            {isRecording ? <VoiceLine isActive={view.state === 'recording'} /> : <Work view={view} />}
+          </div>
         )}
       </div>
-      <Balance />
-      <LiveWords text={live} />
-      {dictation.recording?.warnings.map((notice) => (
-        <Warning key={notice.id} id={notice.id} text={noticeText(notice)} />
-      ))}
-      {/* An earlier result under new work would be read as the outcome of it. */}
-      {finishedId !== undefined && isIdle && (
-        <Suspense>
-          <FinishedDictation key={finishedId} id={finishedId} dictation={dictation} />
-        </Suspense>
-      )}
-      {isIdle && <RewritingOffer />}
-      {!isRecording && <ChooseFiles />}
-      {/* Last, because it comes last: nothing is pushed away by it. */}
-      {isIdle && recordings.length > 0 && (
-        <Suspense>
-          <RecentRecordings shown={recordings} />
-        </Suspense>
-      )}
+      <div className="sticky bottom-0 grid grid-cols-[1fr_auto_1fr] items-center gap-4 bg-surface py-4">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3">
+          {view.state === 'recording' && <Elapsed />}
+          <p
+            id="record-state"
+            role="status"
+            className={
+              isIdle || (view.state === 'recording' && !program && cancelKeys === undefined)
+                ? 'unseen'
+                : 'm-0 text-quiet'
+            }
+          >
+            {cancelKeys !== undefined && t('cancelAgain', { keys: cancelKeys })}
+            {cancelKeys === undefined && program && t('recordingFor', { name: program.name })}
+            {cancelKeys === undefined &&
+              !program &&
+              view.state !== 'ready' &&
+              view.state !== 'refused' &&
+              t(`state_${view.state}`)}
+          </p>
+          {view.state === 'ready' && (
+            <div className="text-secondary text-quiet max-rail:hidden">
+              {isShowingResult && <p className="m-0 mb-1">{t('state_ready')}</p>}
+              <Suspense>
+                <KeyEverywhere />
+              </Suspense>
+            </div>
+          )}
+        </div>
+        <RecordButton view={view} isBusy={isBusy} onPress={press} />
+        <div className="flex justify-end">
+          {!isIdle && (
+            <Button kind="quiet" icon={X} onClick={cancel} aria-keyshortcuts="Escape">
+              {isRecording ? t('discard') : app('cancel')}
+              {isRecording && (
+                <span aria-hidden className="max-rail:hidden">
+                  <KeyCap>Esc</KeyCap>
+                </span>
+              )}
+            </Button>
+          )}
+        </div>
+      </div>
     </div>
   );
 }
@@ -197,7 +223,7 @@ const ModeChooser = lazy(async () => ({ default: (await chooser()).ModeChooser }
 
 /** The button that names the mode, with and without its list. */
 const pillClasses =
-  'flex h-10 max-w-full items-center gap-2 rounded-full border border-line bg-raised ps-4 pe-3 transition-colors hover:bg-hover data-disabled:opacity-60';
+  'flex h-10 max-w-full items-center gap-2 rounded-full ps-4 pe-3 transition-colors hover:bg-hover data-disabled:opacity-60';
 
 /** Names the mode in use and who transcribes for it, and opens the list of all. */
 function ModeSwitcher({ isLocked }: { readonly isLocked: boolean }) {
@@ -252,9 +278,7 @@ function RecordButton({
   readonly onPress: () => void;
 }) {
   const t = useTranslations('record');
-  const ring = useRef<HTMLDivElement>(null);
   const isRecording = view.state === 'recording';
-  useLevelOn(ring, isRecording);
   const refusal = refusalOf(view);
   const isWaiting = view.state === 'starting' || isBusy;
   const label = t(isRecording ? 'stop' : 'start');
@@ -267,37 +291,27 @@ function RecordButton({
       focusableWhenDisabled
       onClick={onPress}
       data-recording={isRecording || undefined}
-      className="relative flex size-24 items-center justify-center rounded-full bg-accent text-on-accent transition-colors focus-visible:outline-offset-4 not-data-disabled:hover:bg-accent-hover data-disabled:bg-pressed data-disabled:text-quiet data-recording:bg-danger data-recording:text-on-danger data-recording:hover:bg-danger-hover"
+      className="flex size-15 items-center justify-center rounded-full bg-accent text-on-accent transition-colors focus-visible:outline-offset-4 not-data-disabled:hover:bg-accent-hover data-disabled:bg-pressed data-disabled:text-quiet data-recording:bg-live data-recording:text-on-live data-recording:hover:bg-live-hover"
     >
       {isWaiting ? (
-        <Icon of={Loader2} size={32} className="turning" />
+        <Icon of={Loader2} size={24} className="turning" />
       ) : isRecording ? (
-        <Square size={28} strokeWidth={1.75} fill="currentColor" aria-hidden />
+        <Square size={20} strokeWidth={1.75} fill="currentColor" aria-hidden />
       ) : (
-        <Icon of={refusal ? MicOff : Mic} size={32} />
+        <Icon of={refusal ? MicOff : Mic} size={24} />
       )}
     </BaseButton>
   );
-  return (
-    <div className="relative flex size-40 items-center justify-center">
-      <div
-        ref={ring}
-        aria-hidden
-        className="level-ring absolute size-24 rounded-full bg-danger transition-opacity data-off:opacity-0"
-        data-off={isRecording ? undefined : ''}
-      />
-      {refusal ? <Tip text={refusal.message}>{button}</Tip> : button}
-    </div>
-  );
+  return refusal ? <Tip text={refusal.message}>{button}</Tip> : button;
 }
 
-/** Why nothing can be recorded, under the button, and where to change it: the settings stay usable. */
+/** Why nothing can be recorded, and where to change it: the settings stay usable. */
 function RefusalReason({ refusal: { code, message } }: { readonly refusal: ErrorBody }) {
   const t = useTranslations('record');
   const link = linkFor(code);
   return (
-    <div className="flex flex-col items-center gap-3">
-      <p id={REFUSAL} className="m-0 max-w-120">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p id={REFUSAL} className="m-0">
         {message}
       </p>
       {isOfProvider(code) && <LastCheck />}
@@ -348,5 +362,6 @@ function useRecorder(view: RecorderView | undefined) {
     else if (view.state !== 'starting' && !refusalOf(view)) start.mutate();
   };
   useShortcut('space', press, view !== undefined);
+  useShortcut('escape', () => cancel.mutate(), view?.state === 'recording');
   return { press, cancel: () => cancel.mutate(), isBusy: start.isPending };
 }

@@ -110,7 +110,7 @@ function TryMicrophone() {
       </div>
       {view?.state === 'refused' && <p className="m-0 text-quiet">{view.refusal.message}</p>}
       {isRecording ? (
-        <LiveWords text={live} />
+        <LiveWords text={live} className="text-said-narrow rail:text-said" />
       ) : (
         <p role="status" className="m-0 min-h-5">
           {view?.state === 'transcribing'
