@@ -370,10 +370,13 @@ test('as many deletions are undone with Ctrl+Z as were made, one after the other
   const before = await there();
   await pages.inWindow('/history', async (page) => {
     await page.locator('[data-row]').first().click();
+    await page.waitForURL(/id=/);
     for (const left of [1, 2, 3]) {
+      const deleted = page.url();
       await page.keyboard.press('Delete');
       await until(`${left} are deleted`, async () => (await there()) === before - left);
-      await page.getByRole('region', { name: 'Recording' }).getByRole('button', { name: 'Delete' }).waitFor();
+      // The next one is open: until then, the key would be pressed for the same one again.
+      await page.waitForURL((url) => url.href !== deleted);
     }
     for (let count = 0; count < 3; count++) await page.keyboard.press('Control+z');
     await until('all three are back', async () => (await there()) === before);
