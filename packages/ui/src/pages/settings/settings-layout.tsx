@@ -48,7 +48,7 @@ export function SettingsLayout({
             to={path}
             activeOptions={{ exact: true, includeSearch: false }}
             activeProps={{ 'aria-current': 'page' }}
-            className="flex h-9 shrink-0 items-center border-b-2 border-transparent px-3 text-quiet no-underline transition-colors hover:text-text focus-visible:-outline-offset-2 aria-[current=page]:border-accent-text aria-[current=page]:font-medium aria-[current=page]:text-text pointer-coarse:h-11"
+            className="flex h-9 shrink-0 items-center border-b-2 border-transparent px-3 text-quiet no-underline transition-colors hover:text-text focus-visible:-outline-offset-2 aria-[current=page]:border-text aria-[current=page]:font-medium aria-[current=page]:text-text pointer-coarse:h-11"
           >
             {t(id)}
           </Link>
