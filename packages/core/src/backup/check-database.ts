@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import {
   asAppError,
   type BackupSummary,
@@ -105,7 +105,7 @@ const MAX_MS = Date.UTC(9999, 11, 31);
 const plainName = /^[^./\\\0][^/\\\0]{0,254}$/;
 
 /** Rows whose values no version of Quoth writes are refused; those that were only for the run that wrote them are taken out. */
-function settleRows(path: string, tokens: ReadonlySet<string>): void {
+function settleRows(path: string, tokens: PresentTokens): void {
   using database = new DatabaseSync(path, { allowExtension: false });
   database.exec('PRAGMA trusted_schema = OFF; PRAGMA secure_delete = ON; PRAGMA foreign_keys = ON; BEGIN');
   const rows = (query: string) => database.prepare(query).all();
@@ -120,10 +120,18 @@ function settleRows(path: string, tokens: ReadonlySet<string>): void {
     for (const { id, file } of rows('SELECT id, file FROM models'))
       if (isAbsolute(String(file))) remove('models', 'id', id);
       else if (!plainName.test(String(file))) throw notWhole();
-  // A stranger's token, or one that was revoked since, opens nothing.
-  if (hasTable(database, 'named_tokens'))
-    for (const { hash } of rows('SELECT hash FROM named_tokens'))
-      if (!tokens.has(String(hash))) remove('named_tokens', 'hash', hash);
+  // A stranger's token, or one that was revoked since, opens nothing; any other may do what it may do now.
+  const columns = rows("SELECT name FROM pragma_table_info('named_tokens') WHERE name != 'id'");
+  if (columns.length > 0)
+    for (const { hash } of rows('SELECT hash FROM named_tokens')) {
+      const present = tokens.get(String(hash));
+      if (!present) remove('named_tokens', 'hash', hash);
+      else
+        for (const name of columns.map((column) => String(column.name)).filter((column) => column in present))
+          database
+            .prepare(`UPDATE named_tokens SET ${name} = ? WHERE hash = ?`)
+            .run(present[name] ?? null, String(hash));
+    }
   // The next start would end the process groups of programs that were running then: their numbers mean others now.
   if (
     database.prepare("SELECT 1 FROM pragma_table_info('action_attempts') WHERE name = 'program_group'").get()
@@ -154,18 +162,16 @@ function checkNumbers(database: DatabaseSync): void {
   }
 }
 
-/** The hashes of the tokens of a database; none where it cannot be read. */
-function tokensIn(path: string): ReadonlySet<string> {
+type PresentTokens = ReadonlyMap<string, Record<string, SQLOutputValue>>;
+
+/** The rows of the tokens of a database, by their hashes; none where it cannot be read. */
+function tokensIn(path: string): PresentTokens {
   try {
     using database = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
-    return new Set(
-      database
-        .prepare('SELECT hash FROM named_tokens')
-        .all()
-        .map(({ hash }) => String(hash)),
-    );
+    const rows = database.prepare('SELECT * FROM named_tokens').all();
+    return new Map(rows.map((row) => [String(row.hash), row]));
   } catch {
-    return new Set();
+    return new Map();
   }
 }
 
