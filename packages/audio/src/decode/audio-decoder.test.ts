@@ -17,6 +17,7 @@ import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { sniffFormat } from '../formats.ts';
 import { AudioDecoder } from './audio-decoder.ts';
 import { findFfmpeg } from './ffmpeg.ts';
+import { joinedFiles } from './joined-files.ts';
 
 const formats: readonly AudioFormat[] = ['wav', 'mp3', 'm4a', 'aac', 'flac', 'ogg', 'opus', 'webm', 'aiff'];
 const withoutFfmpeg = formats.filter((format) => format !== 'm4a' && format !== 'aac');
@@ -142,10 +143,22 @@ test('of joined wav files every one is read, and what stands behind samples of u
 });
 
 test('of joined files of other formats every one is read, with FFmpeg and without', async () => {
-  const fragmented = join(folder, 'fragmented.m4a');
-  if (!isWindows)
-    execFileSync('ffmpeg', ['-v', 'error', '-i', fixture('wav'), ...FRAGMENTED, '-t', '1', fragmented]);
-  const whole = isWindows ? [] : [fragmented, ...['m4a', 'opus'].map(fixture)];
+  const made = (format: string, ...options: string[]) => {
+    const path = join(folder, `made.${format}`);
+    execFileSync('ffmpeg', ['-v', 'error', '-i', fixture('wav'), ...options, '-t', '1', path]);
+    return path;
+  };
+  const amr = join(folder, 'made.amr');
+  writeFileSync(amr, `#!AMR\n${String.fromCharCode(0x3c, ...Array(31).keys()).repeat(50)}`, 'latin1');
+  const whole = isWindows
+    ? []
+    : [
+        made('m4a', ...FRAGMENTED),
+        ...['m4a', 'opus'].map(fixture),
+        ...['wv', 'tta'].map((format) => made(format)),
+        made('rm', '-c:a', 'ac3', '-ar', '44100'),
+        amr,
+      ];
   for (const [decoder, paths] of [
     [withFfmpeg, whole],
     [bare, ['webm', 'flac', 'aiff'].map(fixture)],
@@ -162,6 +175,14 @@ test('of joined files of other formats every one is read, with FFmpeg and withou
       rmSync(path);
       assert.equal(readdirSync(folder).length, before + 2, 'only the two spools are left');
     }
+});
+
+test("joined files of Monkey's Audio, which FFmpeg does not write, are found by their headers", async () => {
+  const one = Buffer.alloc(1_000, 7);
+  one.write('MAC \x96\x0f\0\0\x34\0\0\0\x18\0\0\0', 'latin1');
+  const path = join(folder, 'joined.ape');
+  writeFileSync(path, Buffer.concat([one, Buffer.from('MAC by name alone'), one]));
+  assert.deepEqual(await joinedFiles(path, 'ape'), [0, 1_017]);
 });
 
 /** As browsers and phones write it while they record. */

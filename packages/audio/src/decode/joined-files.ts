@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { crc32 } from 'node:zlib';
 import type { AudioFormat } from '@quoth/contract';
 
 /** Reads bytes of the file from a position; fewer at its end. */
@@ -30,15 +31,35 @@ const ogg: Signature = {
 
 /** Formats of which decoders read the first file alone, or stop where the time begins at zero again. The others are read whole. */
 const signatures: Partial<Record<AudioFormat, Signature>> = {
+  amr: { magic: Buffer.from('#!AMR'), isStart: (head) => /^(-WB)?\n/.test(text(head, 5, 9)) },
+  ape: {
+    magic: Buffer.from('MAC '),
+    // The lengths of its two headers, since version 3.98.
+    isStart: (head) => head.readUInt32LE(8) === 52 && head.readUInt32LE(12) === 24,
+  },
   aiff: { magic: Buffer.from('FORM'), isStart: (head) => /^AIF[FC](COMM|FVER)/.test(text(head, 8, 16)) },
   caf: { magic: Buffer.from('caff\0\x01\0\0desc', 'latin1') },
   flac: { magic: Buffer.from('fLaC\0\0\0\x22', 'latin1') },
   flv: { magic: Buffer.from('FLV\x01', 'latin1'), isStart: (head) => head.readUInt32BE(5) === 9 },
   ogg,
   opus: ogg,
+  rm: { magic: Buffer.from('.RMF\0\0\0\x12', 'latin1') },
+  tta: {
+    magic: Buffer.from('TTA1'),
+    isStart: (head) => crc32(head.subarray(0, 18)) === head.readUInt32LE(18),
+  },
   w64: { magic: W64 },
   webm: { magic: hex('1a45dfa3'), isStart: (head) => /webm|matroska/.test(text(head, 0, 64)) },
   wma: { magic: ASF },
+  wv: {
+    magic: Buffer.from('wvpk'),
+    // Of all its blocks, the one with the first sample, and of that the first channels (WavPack 4 and 5 file format).
+    isStart: (head) =>
+      head.readUInt32LE(16) === 0 &&
+      head[10] === 0 &&
+      head.readUInt32LE(20) > 0 &&
+      (head.readUInt32LE(24) & 0x800) > 0,
+  },
 };
 
 /** Where the files begin that were joined into this one (`cat a.m4a b.m4a`), where a decoder would read the first alone; else 0 alone. */
