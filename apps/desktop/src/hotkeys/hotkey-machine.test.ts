@@ -91,6 +91,16 @@ for (const [what, events, expected] of [
     [],
   ],
   [
+    'a short press whose release is reported late is the first of two',
+    [down(talk, 0), timer(400), up(talk, 200), down(talk, 300), up(talk, 350), timer(900)],
+    ['start', 'stop', 'start'],
+  ],
+  [
+    'a long press whose timer is late is not',
+    [down(talk, 0), up(talk, GUARD_MS), down(talk, 400), up(talk, 450)],
+    [],
+  ],
+  [
     'a shortcut before is no first press',
     [down(talk, 0), { type: 'interrupted' }, up(talk, 100), down(talk, 200), up(talk, 250)],
     [],

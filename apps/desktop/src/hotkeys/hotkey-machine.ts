@@ -12,8 +12,7 @@ export const ASK_MS = 3_000;
 type Hold =
   /** The key is up. `tappedAt`: when a short press ended that may become a double press. */
   | { readonly phase: 'up'; readonly tappedAt: number | undefined }
-  | { readonly phase: 'guard'; readonly since: number }
-  | { readonly phase: 'talking' }
+  | { readonly phase: 'guard' | 'talking'; readonly since: number }
   /** Down, but without further effect: it locked, stopped, or was part of another shortcut. */
   | { readonly phase: 'spent' };
 
@@ -77,7 +76,7 @@ export function stepHotkeys(state: HotkeyState, event: HotkeyEvent): HotkeyStep 
       if (left > 0) return { state, effects: [{ type: 'wake', afterMs: Math.ceil(left) }] };
       // Another key has begun one meanwhile, which is not this one's to end.
       if (state.recordingSince !== undefined) return same({ ...state, hold: { phase: 'spent' } });
-      return start({ ...state, hold: { phase: 'talking' } }, event.now, false);
+      return start({ ...state, hold: { phase: 'talking', since: hold.since } }, event.now, false);
     }
     case 'recording':
     case 'started':
@@ -128,9 +127,11 @@ function pushToTalkDown(state: HotkeyState, now: number): HotkeyStep {
 }
 
 function pushToTalkUp(state: HotkeyState, now: number): HotkeyStep {
-  const isTap = state.hold.phase === 'guard';
+  const { hold } = state;
+  // By when the key was down: on a busy machine the timer and the report of the release come late, in either order.
+  const isTap = 'since' in hold && now - hold.since < GUARD_MS;
   const released: HotkeyState = { ...state, hold: { phase: 'up', tappedAt: isTap ? now : undefined } };
-  return state.hold.phase === 'talking' ? stop(released) : same(released);
+  return hold.phase === 'talking' ? stop(released) : same(released);
 }
 
 /** Counts as recording from the key press on: the recorder takes a moment to report it, and a second press must stop it. */
