@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { CallInput, Client } from '@quoth/client';
@@ -56,6 +56,9 @@ test('killed in the middle of an action, it is done again at the next start; the
   // What the first time started had ended before the second.
   assert.deepEqual([lines('begun').length, read('both')], [2, '']);
   assert.equal(read('text'), text);
+  // As what any program of the user writes; Quoth's own files are not.
+  assert.equal(statSync(path('text')).mode & 0o777, 0o666 & ~process.umask());
+  assert.equal(statSync(path('logs/quoth.log')).mode & 0o777, 0o600);
   const [run] = await runsOf(id);
   assert.deepEqual(
     run?.attempts.map(({ outcome }) => outcome),

@@ -8,7 +8,7 @@ import { asAppError, startFailure, wordsFor } from '@quoth/contract';
 import { AlreadyRunning, createLogger, type Logger, openDataFolder, systemProxy } from '@quoth/core';
 import { Application } from './application.ts';
 import { readConfig } from './read-config.ts';
-import { endProcess, nextRestarts, replaceProcess } from './restart.ts';
+import { endProcess, keepFilesPrivate, nextRestarts, replaceProcess } from './restart.ts';
 import { UpgradeWatch } from './upgrade-watch.ts';
 
 /** Exit codes: 0 stopped as requested, 1 could not start, 3 already running. */
@@ -17,8 +17,7 @@ const RUNS_ALREADY = 3;
 /** A clean stop that takes longer is cut off: the next start repairs what is left. */
 const STOP_MS = 10_000;
 
-// Files that are written are readable by this user only.
-process.umask(0o077);
+keepFilesPrivate();
 
 const config = readConfig(process.argv.slice(2));
 // Vendors and the model hub are reached through the system's proxy, unless the user has decided otherwise; this machine never is.

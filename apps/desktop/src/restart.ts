@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Notice } from '@quoth/contract';
-import { spawn } from '@quoth/processes/programs';
+import { spawn, withUsersUmask } from '@quoth/processes/programs';
 
-export { endProcess } from '@quoth/processes/programs';
+export { endProcess, keepFilesPrivate } from '@quoth/processes/programs';
 
 /** Carries the times of earlier restarts from one process to the next. */
 const VARIABLE = 'QUOTH_RESTARTED_AT';
@@ -36,7 +36,7 @@ export function replaceProcess(
   const env = { ...environment, [VARIABLE]: restarts.join(',') };
   const args = [...process.execArgv, ...process.argv.slice(1)];
   if (process.execve && process.platform !== 'win32') {
-    process.execve(process.execPath, [process.execPath, ...args], env);
+    withUsersUmask(() => process.execve?.(process.execPath, [process.execPath, ...args], env));
   }
   spawn(process.execPath, args, { env, detached: true, stdio: 'ignore' }).unref();
   process.exit(0);

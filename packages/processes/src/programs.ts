@@ -12,6 +12,24 @@ import { promisify } from 'node:util';
 export const spawn = ((program: string, args: readonly string[], options: node.SpawnOptions) =>
   node.spawn(program, args, { windowsHide: true, ...options })) as typeof node.spawn;
 
+let usersUmask: number | undefined;
+
+/** Files that this process makes are readable by its user alone from now on. */
+export function keepFilesPrivate(): void {
+  usersUmask ??= process.umask(0o077);
+}
+
+/** What is started by this makes files as the user's programs do. Our own files need no umask for that moment: each is made with its mode. */
+export function withUsersUmask<Result>(start: () => Result): Result {
+  if (usersUmask === undefined) return start();
+  const own = process.umask(usersUmask);
+  try {
+    return start();
+  } finally {
+    process.umask(own);
+  }
+}
+
 export const fork = ((main: string, args: readonly string[], options: node.ForkOptions) =>
   node.fork(main, args, { windowsHide: true, ...options })) as typeof node.fork;
 
@@ -41,7 +59,9 @@ export async function startApart(
   env: NodeJS.ProcessEnv,
   failsWithinMs: number,
 ): Promise<boolean> {
-  const child = spawn(program, args, { env, stdio: 'ignore', detached: true, windowsHide: false });
+  const child = withUsersUmask(() =>
+    spawn(program, args, { env, stdio: 'ignore', detached: true, windowsHide: false }),
+  );
   const isStarted = await new Promise<boolean>((resolve) => {
     const timer = setTimeout(() => resolve(true), failsWithinMs);
     const end = (result: boolean) => {

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { spawn } from '@quoth/processes/programs';
+import { spawn, withUsersUmask } from '@quoth/processes/programs';
 
 /** What the choice of file manager depends on. */
 export interface RevealOptions {
@@ -74,13 +74,15 @@ async function works(
   env: RevealOptions['env'],
   platform: NodeJS.Platform,
 ): Promise<boolean> {
-  const child = spawn(program, args, {
-    env,
-    stdio: 'ignore',
-    detached: true,
-    windowsHide: false,
-    windowsVerbatimArguments: platform === 'win32',
-  });
+  const child = withUsersUmask(() =>
+    spawn(program, args, {
+      env,
+      stdio: 'ignore',
+      detached: true,
+      windowsHide: false,
+      windowsVerbatimArguments: platform === 'win32',
+    }),
+  );
   const isShown = await new Promise<boolean>((resolve) => {
     const timer = setTimeout(() => resolve(true), ANSWERS_WITHIN_MS);
     const end = (result: boolean) => {

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { actionVariable, limits, type Message, say, systemCode } from '@quoth/contract';
-import { spawn } from '@quoth/processes/programs';
+import { spawn, withUsersUmask } from '@quoth/processes/programs';
 import { waitOrAbort } from '../base/index.ts';
 import { type ActionDelivery, type Deliver, type DeliveryOutcome, LimitedOutput } from './delivery.ts';
 
@@ -36,17 +36,19 @@ export function programRunner({ env, dataFolder, home, platform }: RunProgramOpt
     const output = new LimitedOutput(limits.actionOutputBytes);
     let child: ChildProcess;
     try {
-      child = spawn(
-        program.replace(/^~(?=[\\/])/, () => home),
-        args,
-        {
-          cwd: home,
-          env: programEnvironment(env, dataFolder, delivery),
-          shell: false,
-          // A group of its own, which can be ended as a whole.
-          detached: platform !== 'win32',
-          stdio: ['pipe', 'pipe', 'pipe'],
-        },
+      child = withUsersUmask(() =>
+        spawn(
+          program.replace(/^~(?=[\\/])/, () => home),
+          args,
+          {
+            cwd: home,
+            env: programEnvironment(env, dataFolder, delivery),
+            shell: false,
+            // A group of its own, which can be ended as a whole.
+            detached: platform !== 'win32',
+            stdio: ['pipe', 'pipe', 'pipe'],
+          },
+        ),
       );
     } catch (error) {
       return failed(notStarted(error, program), '');
