@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { plainText } from '@quoth/contract';
@@ -146,6 +154,12 @@ test('a data folder that cannot be is reported at once, with the way out', async
     }),
   );
   await Promise.all(tried);
+  const linked = quoth.path('linked');
+  mkdirSync(linked, { mode: 0o700 });
+  symlinkSync(quoth.path('.'), join(linked, 'spool'));
+  const { code, errors } = await new CommandLine({ QUOTH_HOME: linked }).run('start', '--headless');
+  assert.equal(code, 3);
+  assert.match(errors, /spool is a link to another folder.*\nRemove the link, then start Quoth again/);
   const doctor = await new CommandLine({ QUOTH_HOME: '/proc/quoth' }).run('doctor');
   assert.match(doctor.out, /missing +Application: .*cannot be used.*\n +fix: Set QUOTH_HOME/);
 });

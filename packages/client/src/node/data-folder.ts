@@ -10,7 +10,7 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { systemCode } from '@quoth/contract';
+import { AppError, systemCode } from '@quoth/contract';
 import { QuothError } from '../index.ts';
 
 /** What determines the path of the data folder. */
@@ -106,7 +106,8 @@ function refused(path: string, reason: string): QuothError {
 
 /** Says why the data folder cannot be used; an error that is not the system's is given back as it is. */
 export function unusableDataFolder(path: string, error: unknown): unknown {
-  const code = error instanceof QuothError ? undefined : systemCode(error);
+  const isOurs = error instanceof QuothError || error instanceof AppError;
+  const code = isOurs ? undefined : systemCode(error);
   if (code === undefined) return error;
   return new QuothError('NO_CONNECTION', {
     message: `The data folder "${path}" cannot be used: ${reasons[code] ?? code}.`,
