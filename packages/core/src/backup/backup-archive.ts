@@ -114,7 +114,14 @@ export async function unpackBackup(
   const source = createReadStream(file, { highWaterMark: 256 * 1024 });
   const entries = extract();
   source.on('error', (error) => entries.destroy(error));
-  source.on('data', (chunk) => onBytes(chunk.length));
+  source.on('data', (chunk) => {
+    try {
+      onBytes(chunk.length);
+    } catch (error) {
+      // Thrown here, it would end the process, and what was unpacked would stay.
+      entries.destroy(error as Error);
+    }
+  });
   source.pipe(entries as unknown as NodeJS.WritableStream);
   let about: BackupAbout | undefined;
   try {

@@ -428,7 +428,7 @@ test('what is unpacked of a backup is gone as soon as the restore is declined', 
   assert(!existsSync(join(root, 'restoring')));
 });
 
-test('a backup that is cancelled midway leaves nothing', async () => {
+test('a backup or restore that is cancelled midway leaves nothing', async () => {
   const root = join(folder, 'cancelled-data');
   await makeTestData(root, 'spoken', { recordings: 2, bytes: 20_000_000 });
   const target = join(folder, 'cancelled-target');
@@ -444,6 +444,18 @@ test('a backup that is cancelled midway leaves nothing', async () => {
   );
   assert.deepEqual(readdirSync(target), []);
   assert(!existsSync(join(root, 'backing-up')));
+  const file = join(target, 'b.tar');
+  await back(root, file);
+  const another = new AbortController();
+  await assert.rejects(
+    stageRestore(
+      { file, dataFolder: root, isNewFolder: false },
+      (_, done) => done > 30_000_000 && another.abort(new AppError('CANCELLED')),
+      another.signal,
+    ),
+    code('CANCELLED'),
+  );
+  assert(!existsSync(join(root, 'restoring')));
 });
 
 test('the unfinished file of a backup is created, never opened', { skip: !hasModes }, async () => {
