@@ -1,10 +1,12 @@
 import { dirname, isAbsolute, join } from 'node:path';
 import {
   AppError,
+  asAppError,
   type BackupAnswer,
   type BackupChannel,
   type BackupState,
   type RestoreResult,
+  say,
 } from '@quoth/contract';
 import { discardUnfinished } from '@quoth/core';
 import { Child } from '@quoth/processes';
@@ -66,11 +68,11 @@ export class Backups {
     const child = this.#child;
     const { summary } = this.state();
     if (!child || !summary)
-      throw new AppError('CONFLICT', { message: 'No backup was checked.', hint: 'Choose one first.' });
+      throw new AppError('CONFLICT', { message: say('noBackupChecked'), hint: say('chooseOneFirst') });
     if (this.#options.isBusy())
       throw new AppError('BUSY', {
-        message: 'Something is being recorded, transcribed or downloaded.',
-        hint: 'Wait until it is done, then try again.',
+        message: say('workInProgress'),
+        hint: say('waitUntilDone'),
       });
     if (summary.has_keys && passphrase !== undefined)
       answerOf(await child.request('unlock', MAX_MS, passphrase));
@@ -98,8 +100,8 @@ export class Backups {
   ): BackupState {
     if (this.#child)
       throw new AppError('BUSY', {
-        message: 'Another backup or restore is running.',
-        hint: 'Wait until it is done, or cancel it.',
+        message: say('backupRunning'),
+        hint: say('waitOrCancel'),
       });
     const child: Child<BackupChannel> = new Child<BackupChannel>({
       main: programOf('backup-main'),
@@ -115,8 +117,7 @@ export class Backups {
     this.#state = { ...nothing, state, file };
     work(child).catch((error: unknown) => {
       if (this.#child !== child) return;
-      const { message, hint } = error as { readonly message: string; readonly hint?: string };
-      this.#end({ state: 'failed', error: { message, ...(hint !== undefined && { hint }) } });
+      this.#end({ state: 'failed', error: asAppError(error).toWords() });
     });
     return this.#state;
   }
@@ -135,8 +136,8 @@ export class Backups {
     const path = /^~[/\\]/.test(written) ? join(this.#options.home, written.slice(2)) : written;
     if (isAbsolute(path)) return path;
     throw new AppError('INVALID_REQUEST', {
-      message: `“${written}” does not say in which folder the file is.`,
-      hint: `Enter the whole path, such as ${join(dirname(this.state().file), 'quoth-backup.tar')}.`,
+      message: say('pathWithoutFolder', { path: written }),
+      hint: say('enterWholePath', { path: join(dirname(this.state().file), 'quoth-backup.tar') }),
     });
   }
 }
@@ -147,8 +148,8 @@ const nothing = { progress: null, result: null, summary: null, error: null };
 function answerOf<Value>(answer: BackupAnswer<Value> | undefined): Value {
   if (!answer)
     throw new AppError('INTERNAL_ERROR', {
-      message: 'The process for backups has ended before it was done.',
-      hint: 'Try again.',
+      message: say('backupProcessEnded'),
+      hint: say('tryAgain'),
     });
   if (!answer.ok) throw new AppError(answer.error.code, answer.error);
   return answer.value;

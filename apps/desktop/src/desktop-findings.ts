@@ -4,9 +4,11 @@ import {
   type Advice,
   type Finding,
   type KeyboardPermission,
+  type Message,
   type Remedy,
   type Shortcuts,
   say,
+  withAdvice,
   withFix,
 } from '@quoth/contract';
 import type { Config } from './read-config.ts';
@@ -37,64 +39,48 @@ export function desktopFindings(options: DesktopFindingsOptions): Finding[] {
 
 type Environment = Config['env'];
 
-const notRunYet: Finding = {
-  id: 'platform',
-  title: 'macOS',
-  status: 'warning',
-  detail: 'Quoth has not been run on macOS yet.',
-};
+const notRunYet: Finding = finding('platform', 'warning', 'macOS', say('macNotRunYet'));
 
 /** The permission applies to the program that started Quoth, and is required again after that program is updated. */
-const noAccessibility: Finding = {
-  id: 'accessibility',
-  title: 'Accessibility',
-  status: 'missing',
-  detail:
-    'macOS does not let Quoth press keys: texts are copied, and modifiers alone do not start a dictation.',
-  fix: 'In System Settings > Privacy & Security > Accessibility, allow the program that starts Quoth, such as your terminal.',
-};
+const noAccessibility: Finding = finding(
+  'accessibility',
+  'missing',
+  say('accessibility'),
+  say('macCopiesTexts'),
+  [say('allowProgramInAccessibility')],
+);
 
 const restart: Remedy = { kind: 'run', command: 'quoth stop && quoth start --headless' };
 
-const noIndicator: Finding = withFix(
-  {
-    id: 'indicator',
-    title: 'Indicator',
-    status: 'warning',
-    detail:
-      'The indicator could not be shown: while a microphone is open, a notification or the tray icon says so.',
-  },
-  [restart],
-);
+const noIndicator: Finding = finding('indicator', 'warning', say('indicator'), say('indicatorNotShown'), [
+  restart,
+]);
 
-const restartOnDesktop: Advice = ['In a terminal of your desktop:', restart];
+const restartOnDesktop: Advice = [say('inTerminalOfDesktop'), restart];
+
+function finding(
+  id: string,
+  status: Finding['status'],
+  title: string | Message,
+  detail: Message,
+  fix: Advice = [],
+): Finding {
+  return withFix(withAdvice({ id, status }, { title: [title], detail: [detail] }), fix);
+}
 
 function screen(env: Environment, keys: Shortcuts['way']): Finding[] {
   if (env.WAYLAND_DISPLAY) return [...(keys === 'none' ? [waylandKeys] : []), ...waylandClipboard(env)];
   if (env.DISPLAY) return [];
-  return [
-    withFix(
-      {
-        id: 'display',
-        title: 'Screen',
-        // A server has none, and needs none.
-        status: 'warning',
-        detail:
-          'Quoth was started where there is no screen: no keys, no indicator, nothing is written or copied.',
-      },
-      restartOnDesktop,
-    ),
-  ];
+  // A server has none, and needs none.
+  return [finding('display', 'warning', say('screen'), say('startedWithoutScreen'), restartOnDesktop)];
 }
 
-const waylandKeys: Finding = withFix(
-  {
-    id: 'shortcuts',
-    title: 'Shortcuts',
-    status: 'warning',
-    detail: 'This desktop lets no program have keys (it has no portal for global shortcuts).',
-  },
-  [{ kind: 'in-terminal' }, { kind: 'run', command: 'quoth dictate bind' }],
+const waylandKeys: Finding = finding(
+  'shortcuts',
+  'warning',
+  say('shortcuts'),
+  say('desktopWithoutShortcuts'),
+  [say('inTerminal'), { kind: 'run', command: 'quoth dictate bind' }],
 );
 
 /** The programs are those of clipboard/clipboard.ts. Those for X11 work through XWayland. */
@@ -102,48 +88,33 @@ function waylandClipboard(env: Environment): Finding[] {
   const programs = ['wl-copy', ...(env.DISPLAY ? ['xclip', 'xsel'] : [])];
   if (programs.some((program) => isOnPath(program, env))) return [];
   return [
-    withFix(
-      {
-        id: 'clipboard',
-        title: 'Clipboard',
-        status: 'missing',
-        detail: 'There is no program that copies texts: they are only in the history.',
-      },
-      [{ kind: 'run', command: 'sudo apt-get install -y wl-clipboard' }],
-    ),
+    finding('clipboard', 'missing', say('clipboard'), say('clipboardProgramMissing'), [
+      { kind: 'run', command: 'sudo apt-get install -y wl-clipboard' },
+    ]),
   ];
 }
 
 /** The text for each state. The desktop's dialog names no program, so it is explained before it opens. */
 function portalKeyboard(permission: KeyboardPermission | null, env: Environment): Finding[] {
   if (permission === null || permission === 'allowed') return [];
-  const shared = { id: 'paste-permission', title: 'Writing at the cursor', status: 'warning' } as const;
-  const detail = {
-    unavailable: 'The portal of this desktop lets no program press keys: texts are copied.',
-    'not-asked': 'Your desktop has not been asked whether Quoth may press keys: texts are copied.',
-    asking: 'Your desktop is asking whether Quoth may press keys. Look for its dialog.',
-    refused: 'Your desktop does not let Quoth press keys: texts are copied.',
-  }[permission];
-  if (permission === 'unavailable') {
-    const desktop = env.XDG_CURRENT_DESKTOP?.split(':').includes('KDE') ? 'kde' : 'gnome';
-    const command = `sudo apt-get install -y xdg-desktop-portal-${desktop}`;
-    return [withFix({ ...shared, detail }, [{ kind: 'run', command }])];
-  }
-  return [withFix({ ...shared, detail }, [say('allowKeyboard')])];
+  const reason = {
+    unavailable: 'portalPressesNoKeys',
+    'not-asked': 'keysNotAsked',
+    asking: 'keysBeingAsked',
+    refused: 'keysRefused',
+  } as const;
+  const desktop = env.XDG_CURRENT_DESKTOP?.split(':').includes('KDE') ? 'kde' : 'gnome';
+  const fix: Advice =
+    permission === 'unavailable'
+      ? [{ kind: 'run', command: `sudo apt-get install -y xdg-desktop-portal-${desktop}` }]
+      : [say('allowKeyboard')];
+  return [finding('paste-permission', 'warning', say('writingAtCursor'), say(reason[permission]), fix)];
 }
 
 function sessionBus(env: Environment): Finding[] {
   if (env.DBUS_SESSION_BUS_ADDRESS) return [];
   return [
-    withFix(
-      {
-        id: 'session-bus',
-        title: 'Session bus',
-        status: 'warning',
-        detail: 'Quoth was started without the session bus of a desktop: there is no tray icon.',
-      },
-      restartOnDesktop,
-    ),
+    finding('session-bus', 'warning', say('sessionBus'), say('startedWithoutSessionBus'), restartOnDesktop),
   ];
 }
 

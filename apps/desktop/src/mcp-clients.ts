@@ -14,8 +14,11 @@ import {
   type InstallMcpClientBody,
   type McpClient,
   type McpInstallation,
+  type Message,
   type NamedToken,
   namedTokenKey,
+  say,
+  withAdvice,
 } from '@quoth/contract';
 import type { NamedTokens } from '@quoth/core';
 import { launchCommand } from '@quoth/processes/places';
@@ -53,7 +56,7 @@ export async function installMcpClient(
   if (scopes) await surroundings.tokens.create({ ...ownTokenOf(id, scopes, record), expires_at: undefined });
   const ownToken = scopes !== undefined || ownTokenAt(id, surroundings) !== undefined;
   const outcome = await install(id, surroundings, { print: false, ownToken });
-  return toInstallation(outcome, 'It is to be added by hand.');
+  return toInstallation(outcome, say('addByHand'));
 }
 
 /** Takes the bridge out of a client's configuration. Its own token is revoked whatever comes of that. */
@@ -62,7 +65,7 @@ export async function removeMcpClient(written: string, surroundings: Surrounding
   const token = ownTokenAt(id, surroundings);
   if (token) await surroundings.tokens.revoke(token.id);
   const outcome = await removeClient({ client: id, surroundings: inHome(surroundings) });
-  return toInstallation(outcome, 'It is to be taken out by hand.');
+  return toInstallation(outcome, say('takeOutByHand'));
 }
 
 const clientIds = Object.keys(mcpClients) as McpClientId[];
@@ -71,8 +74,8 @@ function knownClient(written: string): McpClientId {
   const id = clientIds.find((known) => known === written);
   if (id !== undefined) return id;
   throw new AppError('INVALID_REQUEST', {
-    message: `There is no client ${written}.`,
-    hint: `Known: ${clientIds.join(', ')}.`,
+    message: say('noSuchClient', { name: written }),
+    hint: say('knownClients', { names: { list: clientIds } }),
   });
 }
 
@@ -102,12 +105,10 @@ function inHome({ tokens: _tokens, ...surroundings }: Surroundings) {
 }
 
 /** What became of its configuration; `byHand` is said where it is not ours to write. */
-function toInstallation(outcome: InstallationOutcome | RemovalOutcome, byHand: string): McpInstallation {
+function toInstallation(outcome: InstallationOutcome | RemovalOutcome, byHand: Message): McpInstallation {
   const { state, file } = outcome;
-  return {
-    state: state === 'printed' || state === 'unknown' ? 'refused' : state,
-    file,
-    backup: state === 'written' ? outcome.backup : null,
-    reason: state === 'refused' ? outcome.reason : state === 'printed' || state === 'unknown' ? byHand : null,
-  };
+  if (state === 'written') return { state, file, backup: outcome.backup, reason: null };
+  if (state === 'unchanged') return { state, file, backup: null, reason: null };
+  const reason = state === 'refused' ? outcome.reason : byHand;
+  return withAdvice({ state: 'refused', file, backup: null }, { reason: [reason] });
 }

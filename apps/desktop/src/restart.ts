@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Notice } from '@quoth/contract';
+import { type Notice, say, withAdvice } from '@quoth/contract';
 import { spawn, withUsersUmask } from '@quoth/processes/programs';
 
 export { endProcess, keepFilesPrivate } from '@quoth/processes/programs';
@@ -52,11 +52,12 @@ export function restartNotices({
 }): Notice[] {
   if (restarts.length === 0) return [];
   return [
-    {
-      id: 'restarted-after-error',
-      level: 'warning',
-      message: 'Quoth started itself again after an error of its own. Every recording is kept.',
-      hint: `Send again what was refused at that moment. The log has the details: ${join(dataFolder, 'logs', 'quoth.log')}.`,
-    },
+    withAdvice(
+      { id: 'restarted-after-error', level: 'warning' },
+      {
+        message: [say('restartedAfterError')],
+        hint: [say('sendAgainSeeLog', { path: join(dataFolder, 'logs', 'quoth.log') })],
+      },
+    ),
   ];
 }

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readlinkSync, rmSync } from 'node:fs';
 import { join, posix, win32 } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { OpenedWindow } from '@quoth/api-server';
-import { AppError } from '@quoth/contract';
+import { AppError, say } from '@quoth/contract';
 import { writeWhole } from '@quoth/core';
 import { isProgram, openerOf, startApart } from '@quoth/processes/programs';
 import type { Config } from './read-config.ts';
@@ -41,8 +41,8 @@ export class WindowOpener {
     const { pageFolder, platform, env, browserProgram, dataFolder, home } = config;
     if (!existsSync(join(pageFolder, 'index.html'))) {
       throw new AppError('WINDOW_UNAVAILABLE', {
-        message: 'The window has not been built yet.',
-        remedy: { kind: 'build-window' },
+        message: say('windowNotBuilt'),
+        remedy: say('buildWindow'),
       });
     }
     if (browser && (await this.#raised(page)))
@@ -61,8 +61,8 @@ export class WindowOpener {
     );
     if (opened !== undefined) return { address: null, browser: opened };
     throw new AppError('WINDOW_UNAVAILABLE', {
-      message: 'No browser could be opened: none exists, or no screen to show it on.',
-      remedy: { kind: 'open-window-yourself' },
+      message: say('noBrowserOpened'),
+      remedy: say('openWindowYourself'),
     });
   }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { reasonFields } from './error-envelope.ts';
 import type { ErrorCode } from './errors.ts';
 import { given } from './fields.ts';
 import type { Message } from './messages.ts';
@@ -60,7 +61,7 @@ export interface RestoreResult {
   readonly data_folder: string;
   readonly keys: number;
   /** Why keys of the backup were not restored. */
-  readonly keys_problem: string | null;
+  readonly keys_problem: Message | null;
 }
 
 /** A copy of the database that is kept for 30 days. */
@@ -116,7 +117,7 @@ const backupState = z
     /** For `ready`. */
     summary: backupSummary.nullable(),
     /** For `failed`. */
-    error: z.object({ message: z.string(), hint: z.string().optional() }).nullable(),
+    error: z.object({ message: z.string(), hint: z.string().optional(), ...reasonFields }).nullable(),
   })
   .meta({ id: 'BackupState' });
 export type BackupState = z.output<typeof backupState>;

@@ -170,18 +170,6 @@ const kinds = {
   'run-elsewhere': ({ command: typed }: { command: string }): Words => command(typed, ''),
   /** That field of the window. */
   copy: ({ command: typed }: { command: string }): Words => command('', typed),
-  /** Before a command that others already read in a terminal. */
-  'in-terminal': (): Words => command('', 'In a terminal:'),
-  'build-window': (): Words =>
-    command(
-      'Run "quoth start": it builds the window, then opens it.',
-      'Run “quoth start” in a terminal: it builds the window, then opens it.',
-    ),
-  'open-window-yourself': (): Words =>
-    command(
-      'Run "quoth start --no-browser": it prints an address to open in a browser yourself.',
-      'Run “quoth start --no-browser” in a terminal: it prints an address to open in a browser yourself.',
-    ),
   // An answer that never came, or is not Quoth's
   'check-versions': (): Words =>
     command(

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { type Message, say } from './messages.ts';
 
 export const shortcutActions = [
   /** Starts and stops a dictation. */
@@ -82,18 +83,18 @@ export function formatShortcut({ modifiers, key }: KeyCombination): string {
 export function shortcutProblem(
   action: ShortcutAction,
   { modifiers, key }: KeyCombination,
-): string | undefined {
+): Message | undefined {
   if (isBareModifier(key)) {
-    return action === 'pushToTalk' ? undefined : 'A modifier by itself can only be held to talk.';
+    return action === 'pushToTalk' ? undefined : say('modifierAlone');
   }
   const isStrong = modifiers.some((name) => name !== 'Shift');
   if (isStrong || quietKeys.includes(key)) {
     if (key === 'Escape' && modifiers.length === 0 && action !== 'cancel') {
-      return 'Esc by itself can only give a recording up.';
+      return say('escapeAlone');
     }
     return undefined;
   }
-  return 'Hold Ctrl, Alt or Super with it: this key alone is needed to write.';
+  return say('keyNeededToWrite');
 }
 
 /** A combination as written in the settings. */

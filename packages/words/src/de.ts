@@ -580,6 +580,80 @@ export const words: ErrorTranslations = {
       'Der Puffer hat weniger als 100 ms Ton. Fügen Sie vor dem Abschließen mehr hinzu; mit turn_detection werden Abschnitte von selbst abgeschlossen, und was dazwischen liegt, wird nicht behalten.',
     turnCancelled:
       'Die Aufnahme dieses Abschnitts wurde von ihrem Benutzer abgebrochen. Was Sie ab jetzt hinzufügen, wird wieder aufgenommen.',
+    // Desktop
+    modifierAlone: 'Eine Umschalttaste allein kann nur zum Sprechen gehalten werden.',
+    escapeAlone: 'Esc allein kann nur eine Aufnahme abbrechen.',
+    keyNeededToWrite:
+      'Halten Sie Strg, Alt oder Super dazu: Diese Taste allein wird zum Schreiben gebraucht.',
+    macNotRunYet: 'Quoth ist auf macOS noch nicht gelaufen.',
+    accessibility: 'Bedienungshilfen',
+    macCopiesTexts:
+      'macOS erlaubt Quoth keine Tastendrücke: Texte werden kopiert, und Zusatztasten allein starten kein Diktat.',
+    allowProgramInAccessibility:
+      'Erlauben Sie in „Systemeinstellungen“ > „Datenschutz & Sicherheit“ > „Bedienungshilfen“ das Programm, das Quoth startet, etwa Ihr Terminal.',
+    indicator: 'Anzeige',
+    indicatorNotShown:
+      'Die Anzeige konnte nicht gezeigt werden: Ein offenes Mikrofon meldet eine Benachrichtigung oder das Symbol im Infobereich.',
+    inTerminalOfDesktop: 'In einem Terminal Ihrer Desktop-Umgebung:',
+    inTerminal: 'In einem Terminal:',
+    screen: 'Bildschirm',
+    startedWithoutScreen:
+      'Quoth wurde ohne Bildschirm gestartet: keine Tastenkürzel, keine Anzeige, nichts wird eingefügt oder kopiert.',
+    shortcuts: 'Tastenkürzel',
+    desktopWithoutShortcuts:
+      'Diese Desktop-Umgebung gibt Programmen keine Tastenkürzel (sie hat kein Portal dafür).',
+    clipboard: 'Zwischenablage',
+    clipboardProgramMissing: 'Es gibt kein Programm, das Texte kopiert: Sie stehen nur im Verlauf.',
+    writingAtCursor: 'Am Cursor einfügen',
+    portalPressesNoKeys:
+      'Das Portal dieser Desktop-Umgebung erlaubt keine Tastendrücke: Texte werden kopiert.',
+    keysNotAsked:
+      'Die Desktop-Umgebung wurde noch nicht gefragt, ob Quoth Tasten drücken darf: Texte werden kopiert.',
+    keysBeingAsked:
+      'Die Desktop-Umgebung fragt gerade, ob Quoth Tasten drücken darf. Achten Sie auf ihren Dialog.',
+    keysRefused: 'Die Desktop-Umgebung erlaubt Quoth keine Tastendrücke: Texte werden kopiert.',
+    sessionBus: 'Sitzungsbus',
+    startedWithoutSessionBus: 'Quoth wurde ohne Sitzungsbus gestartet: Es gibt kein Symbol im Infobereich.',
+    windowNotBuilt: 'Das Fenster wurde noch nicht gebaut.',
+    buildWindow:
+      'Führen Sie „quoth start“ in einem Terminal aus: Damit wird das Fenster gebaut und geöffnet.',
+    noBrowserOpened: 'Es konnte kein Browser geöffnet werden: Es gibt keinen oder keinen Bildschirm dafür.',
+    openWindowYourself:
+      'Führen Sie „quoth start --no-browser“ in einem Terminal aus: Es gibt eine Adresse aus, die Sie selbst in einem Browser öffnen.',
+    noBackupChecked: 'Es wurde keine Sicherung geprüft.',
+    chooseOneFirst: 'Wählen Sie zuerst eine aus.',
+    workInProgress: 'Gerade wird aufgenommen, transkribiert oder heruntergeladen.',
+    waitOrCancel: 'Warten Sie, bis sie fertig ist, oder brechen Sie sie ab.',
+    pathWithoutFolder: '„{path}“ sagt nicht, in welchem Ordner die Datei liegt.',
+    backupProcessEnded: 'Der Prozess für Sicherungen wurde vorzeitig beendet.',
+    addByHand: 'Die Zeilen müssen von Hand hinzugefügt werden.',
+    takeOutByHand: 'Die Zeilen müssen von Hand entfernt werden.',
+    noSuchClient: 'Einen Client {name} gibt es nicht.',
+    knownClients: 'Bekannt sind: {names}.',
+    restartedAfterError:
+      'Quoth hat sich nach einem eigenen Fehler neu gestartet. Alle Aufnahmen sind erhalten.',
+    sendAgainSeeLog:
+      'Senden Sie noch einmal, was in diesem Moment abgelehnt wurde. Näheres steht im Protokoll: {path}.',
+    loginEntryUnreachable:
+      'Der Eintrag, der Quoth bei der Anmeldung startet, ist nicht erreichbar: {path} ({code}).',
+    seeWhoOwns: 'Sehen Sie nach, wem er gehört: {command}',
+    loginListRefused:
+      'Windows hat Quoth nicht an seine Liste der Programme gelassen, die bei der Anmeldung starten.',
+    tryItYourself: 'Probieren Sie es selbst: {command}',
+    copiesOfDatabase: 'Kopien der Datenbank',
+    databaseCopies: '{count, plural, one {# Kopie} other {# Kopien}} in {folder}, {size}.',
+    latestCopyDeleted: 'Die neueste wird am {date} gelöscht.',
+    keyStoreLocked: 'Der Schlüsselbund ist gesperrt oder antwortet nicht.',
+    keyStoreMissing: 'Dieser Computer hat keinen Schlüsselbund.',
+    fileBeingChanged: '{file} wird gerade von einem anderen Programm geändert.',
+    fileLeftAlone: '{file} bleibt, wie sie ist: {why}.',
+    fileUnreadable: 'sie lässt sich nicht lesen oder schreiben ({code})',
+    fileNotUtf8: 'sie ist kein UTF-8-Text',
+    entryTwice: '„{key}“ oder „{name}“ steht zweimal darin',
+    fileNotJson: 'sie ist kein JSON (Zeile {line}: {code})',
+    fileNotJsonc: 'sie ist kein JSON mit Kommentaren (Zeile {line}: {code})',
+    outermostNotObject: 'ihr äußerster Wert ist kein Objekt',
+    keyNotObject: '„{key}“ ist kein Objekt',
     // Delivery
     focusMoved: 'Der Fokus wechselte in ein anderes Fenster, daher wurde der Text kopiert.',
     pasteWhereYouWant: 'Fügen Sie ihn an der gewünschten Stelle ein.',
@@ -963,12 +1037,7 @@ export const words: ErrorTranslations = {
       'Starten Sie Ollama oder LM Studio, und fügen Sie es unter „Einstellungen“ > „API-Schlüssel“ hinzu.',
     'Start a keyring service. Or, if a file that only you can read is safe enough, choose Files under Settings, Advanced; then try again.':
       'Starten Sie einen Schlüsselbund-Dienst. Oder wählen Sie, wenn eine nur für Sie lesbare Datei sicher genug ist, „Dateien“ unter „Einstellungen“ > „Erweitert“, und versuchen Sie es noch einmal.',
-    'Quoth started itself again after an error of its own. Every recording is kept.':
-      'Quoth hat sich nach einem eigenen Fehler neu gestartet. Alle Aufnahmen sind erhalten.',
     'The microphone library does not load.': 'Die Mikrofon-Bibliothek lässt sich nicht laden.',
-    'The window has not been built yet.': 'Das Fenster wurde noch nicht gebaut.',
-    'No browser could be opened: none exists, or no screen to show it on.':
-      'Es konnte kein Browser geöffnet werden: Es gibt keinen oder keinen Bildschirm dafür.',
     'Speech was detected, but no words could be recognised.': 'Es wurde Sprache erkannt, aber keine Wörter.',
     'Speak closer to the microphone, or choose a model that supports the spoken language.':
       'Sprechen Sie näher am Mikrofon, oder wählen Sie ein Modell für die gesprochene Sprache.',
@@ -1032,39 +1101,7 @@ export const words: ErrorTranslations = {
       'Port {wanted} {why}; die lokale API verwendet stattdessen Port {port}.',
     'This machine has no secure store ({store}), so provider keys are stored in files that only you can read, as you chose.':
       'Dieser Computer hat keinen Schlüsselbund ({store}), daher liegen Anbieterschlüssel wie gewählt in Dateien, die nur Sie lesen können.',
-    Accessibility: 'Bedienungshilfen',
-    Clipboard: 'Zwischenablage',
-    Indicator: 'Anzeige',
-    Screen: 'Bildschirm',
-    'Session bus': 'Sitzungsbus',
-    Shortcuts: 'Tastenkürzel',
-    'Writing at the cursor': 'Am Cursor einfügen',
-    'Quoth has not been run on macOS yet.': 'Quoth ist auf macOS noch nicht gelaufen.',
-    'macOS does not let Quoth press keys: texts are copied, and modifiers alone do not start a dictation.':
-      'macOS erlaubt Quoth keine Tastendrücke: Texte werden kopiert, und Zusatztasten allein starten kein Diktat.',
-    'In System Settings > Privacy & Security > Accessibility, allow the program that starts Quoth, such as your terminal.':
-      'Erlauben Sie in „Systemeinstellungen“ > „Datenschutz & Sicherheit“ > „Bedienungshilfen“ das Programm, das Quoth startet, etwa Ihr Terminal.',
-    'The indicator could not be shown: while a microphone is open, a notification or the tray icon says so.':
-      'Die Anzeige konnte nicht gezeigt werden: Ein offenes Mikrofon meldet eine Benachrichtigung oder das Symbol im Infobereich.',
-    'In a terminal of your desktop:': 'In einem Terminal Ihrer Desktop-Umgebung:',
     'Reload the window.': 'Laden Sie das Fenster neu.',
-    'In a terminal:': 'In einem Terminal:',
-    'Quoth was started where there is no screen: no keys, no indicator, nothing is written or copied.':
-      'Quoth wurde ohne Bildschirm gestartet: keine Tastenkürzel, keine Anzeige, nichts wird eingefügt oder kopiert.',
-    'This desktop lets no program have keys (it has no portal for global shortcuts).':
-      'Diese Desktop-Umgebung gibt Programmen keine Tastenkürzel (sie hat kein Portal dafür).',
-    'There is no program that copies texts: they are only in the history.':
-      'Es gibt kein Programm, das Texte kopiert: Sie stehen nur im Verlauf.',
-    'The portal of this desktop lets no program press keys: texts are copied.':
-      'Das Portal dieser Desktop-Umgebung erlaubt keine Tastendrücke: Texte werden kopiert.',
-    'Your desktop has not been asked whether Quoth may press keys: texts are copied.':
-      'Die Desktop-Umgebung wurde noch nicht gefragt, ob Quoth Tasten drücken darf: Texte werden kopiert.',
-    'Your desktop is asking whether Quoth may press keys. Look for its dialog.':
-      'Die Desktop-Umgebung fragt gerade, ob Quoth Tasten drücken darf. Achten Sie auf ihren Dialog.',
-    'Your desktop does not let Quoth press keys: texts are copied.':
-      'Die Desktop-Umgebung erlaubt Quoth keine Tastendrücke: Texte werden kopiert.',
-    'Quoth was started without the session bus of a desktop: there is no tray icon.':
-      'Quoth wurde ohne Sitzungsbus gestartet: Es gibt kein Symbol im Infobereich.',
     '{path} cannot be written.': '{path} kann nicht geschrieben werden.',
     '{path} has only {size} MB left.': '{path}: nur noch {size} MB frei.',
     '{path}, {size} MB free.': '{path}, {size} MB frei.',
@@ -1132,11 +1169,6 @@ export const words: ErrorTranslations = {
       'Es gibt schon {count} Server, mehr sind nicht möglich.',
     'Remove one that is no longer used.': 'Entfernen Sie einen, den Sie nicht mehr brauchen.',
     'There is already a provider called "{name}".': 'Es gibt schon einen Anbieter namens „{name}“.',
-    'Something is being recorded, transcribed or downloaded.':
-      'Gerade wird aufgenommen, transkribiert oder heruntergeladen.',
-    'Wait until it is done, or cancel it.': 'Warten Sie, bis sie fertig ist, oder brechen Sie sie ab.',
-    '“{path}” does not say in which folder the file is.':
-      '„{path}“ sagt nicht, in welchem Ordner die Datei liegt.',
     'The clock has jumped ahead since Quoth last ran, so nothing is deleted by its age for now.':
       'Die Uhr ist seit dem letzten Lauf von Quoth vorgesprungen; deshalb wird vorerst nichts seines Alters wegen gelöscht.',
     'If the date is right, nothing needs to be done: deletion resumes when Quoth has run for a day.':
@@ -1195,21 +1227,9 @@ export const words: ErrorTranslations = {
       'Die Adresse darf weder Benutzernamen noch Passwort enthalten.',
     'Use https: without it, what you say would be readable on the network. http is allowed for addresses of this machine only.':
       'Verwenden Sie https: Sonst wäre im Netzwerk lesbar, was Sie sagen. http ist nur für Adressen dieses Computers erlaubt.',
-    'No backup was checked.': 'Es wurde keine Sicherung geprüft.',
-    'Choose one first.': 'Wählen Sie zuerst eine aus.',
-    'The process for backups has ended before it was done.':
-      'Der Prozess für Sicherungen wurde vorzeitig beendet.',
-    'The secure store for keys is locked or did not respond.':
-      'Der Schlüsselbund ist gesperrt oder antwortet nicht.',
-    'This machine has no secure store for keys.': 'Dieser Computer hat keinen Schlüsselbund.',
-    '{count} copy in {folder}, {size}.': '{count} Kopie in {folder}, {size}.',
-    '{count} copies in {folder}, {size}.': '{count} Kopien in {folder}, {size}.',
-    'The latest is deleted on {date}.': 'Die neueste wird am {date} gelöscht.',
     'Stop Quoth and restore quoth.db in the data folder from a backup, or move it aside to start with an empty history.':
       'Beenden Sie Quoth, und stellen Sie quoth.db im Datenordner aus einer Sicherung wieder her, oder legen Sie die Datei beiseite, um mit leerem Verlauf zu beginnen.',
     'The audio next to it is untouched.': 'Die Audiodateien daneben sind unversehrt.',
-    'Send again what was refused at that moment. The log has the details: {path}.':
-      'Senden Sie noch einmal, was in diesem Moment abgelehnt wurde. Näheres steht im Protokoll: {path}.',
     'A sound server is needed, PulseAudio or PipeWire: {command}':
       'Ein Soundserver ist nötig, PulseAudio oder PipeWire: {command}',
     'This is a symbolic link, which is not followed.':
@@ -1239,7 +1259,6 @@ export const words: ErrorTranslations = {
     'Data folder': 'Datenordner',
     'Audio decoder FFmpeg': 'Audiodecoder FFmpeg',
     'Neural speech models (transcribe.cpp)': 'Neuronale Erkennungsmodelle (transcribe.cpp)',
-    'Copies of the database': 'Kopien der Datenbank',
     Notice: 'Hinweis',
     'API Server': 'API-Server',
     '{path}, model {model}.': '{path}, Modell {model}.',
@@ -1353,17 +1372,5 @@ export const words: ErrorTranslations = {
       'Das Modell {model} von {provider} transkribiert nicht live.',
     'Port {port} {why}; the Wyoming listener stays off.': 'Port {port} {why}; Wyoming bleibt aus.',
     'It cannot be read.': 'Die Zeile ist nicht lesbar.',
-    '{file} is being changed by another program.': '{file} wird gerade von einem anderen Programm geändert.',
-    '{file} is left alone: {why}.': '{file} bleibt, wie sie ist: {why}.',
-    'it cannot be read or written ({code})': 'sie lässt sich nicht lesen oder schreiben ({code})',
-    'it is not text in UTF-8': 'sie ist kein UTF-8-Text',
-    '"{key}" or "{name}" stands in it twice': '„{key}“ oder „{name}“ steht zweimal darin',
-    'it is not JSON (line {line}: {code})': 'sie ist kein JSON (Zeile {line}: {code})',
-    'it is not JSON with comments (line {line}: {code})':
-      'sie ist kein JSON mit Kommentaren (Zeile {line}: {code})',
-    'It is to be added by hand.': 'Die Zeilen müssen von Hand hinzugefügt werden.',
-    'It is to be taken out by hand.': 'Die Zeilen müssen von Hand entfernt werden.',
-    'Windows did not let Quoth at its list of programs that start at login.':
-      'Windows hat Quoth nicht an seine Liste der Programme gelassen, die bei der Anmeldung starten.',
   },
 };

@@ -555,6 +555,78 @@ export const words: ErrorTranslations = {
       'El búfer tiene menos de 100 ms de audio. Añade más antes de confirmar; con turn_detection, los turnos se confirman solos y lo que hay entre ellos no se conserva.',
     turnCancelled:
       'El usuario canceló la grabación de este turno. Lo que añadas a partir de ahora se graba de nuevo.',
+    // Desktop
+    modifierAlone: 'Una tecla modificadora sola solo puede mantenerse pulsada para hablar.',
+    escapeAlone: 'Esc sola solo puede cancelar una grabación.',
+    keyNeededToWrite: 'Mantén Ctrl, Alt o Super con ella: esta tecla sola se necesita para escribir.',
+    macNotRunYet: 'Quoth aún no se ha ejecutado en macOS.',
+    accessibility: 'Accesibilidad',
+    macCopiesTexts:
+      'macOS no deja que Quoth pulse teclas: los textos se copian, y una tecla como Ctrl por sí sola no inicia un dictado.',
+    allowProgramInAccessibility:
+      'En la configuración del sistema, en «Privacidad y seguridad» > «Accesibilidad», permite la aplicación que inicia Quoth, como tu terminal.',
+    indicator: 'Indicador',
+    indicatorNotShown:
+      'No se pudo mostrar el indicador: cuando haya un micrófono abierto, te avisará una notificación o el icono de la bandeja.',
+    inTerminalOfDesktop: 'En una terminal de tu escritorio:',
+    inTerminal: 'En una terminal:',
+    screen: 'Pantalla',
+    startedWithoutScreen:
+      'Quoth se inició sin pantalla: no hay atajos ni indicador, y no se escribe ni se copia nada.',
+    shortcuts: 'Atajos',
+    desktopWithoutShortcuts:
+      'Este entorno de escritorio no permite que las aplicaciones tengan atajos (no tiene un portal de atajos globales).',
+    clipboard: 'Portapapeles',
+    clipboardProgramMissing: 'No hay ninguna aplicación que copie textos: solo están en el historial.',
+    writingAtCursor: 'Escritura en el cursor',
+    portalPressesNoKeys:
+      'El portal de este entorno de escritorio no deja que las aplicaciones pulsen teclas: los textos se copian.',
+    keysNotAsked:
+      'Tu entorno de escritorio aún no ha preguntado si Quoth puede pulsar teclas: los textos se copian.',
+    keysBeingAsked:
+      'Tu entorno de escritorio pregunta si Quoth puede pulsar teclas. Busca su cuadro de diálogo.',
+    keysRefused: 'Tu entorno de escritorio no deja que Quoth pulse teclas: los textos se copian.',
+    sessionBus: 'Bus de sesión',
+    startedWithoutSessionBus:
+      'Quoth se inició sin el bus de sesión de un escritorio: no hay icono en la bandeja.',
+    windowNotBuilt: 'La ventana aún no se ha compilado.',
+    buildWindow: 'Ejecuta «quoth start» en un terminal: crea la ventana y la abre.',
+    noBrowserOpened: 'No se pudo abrir un navegador: no hay ninguno, o no hay pantalla donde mostrarlo.',
+    openWindowYourself:
+      'Ejecuta «quoth start --no-browser» en un terminal: muestra una dirección para abrirla tú mismo en un navegador.',
+    noBackupChecked: 'No se comprobó ninguna copia.',
+    chooseOneFirst: 'Elige una antes.',
+    workInProgress: 'Hay una grabación, una transcripción o una descarga en curso.',
+    waitOrCancel: 'Espera a que termine o cancélala.',
+    pathWithoutFolder: '«{path}» no indica en qué carpeta está el archivo.',
+    backupProcessEnded: 'El proceso de copia terminó antes de tiempo.',
+    addByHand: 'Hay que añadirlo a mano.',
+    takeOutByHand: 'Hay que quitarlo a mano.',
+    noSuchClient: 'No hay ningún cliente {name}.',
+    knownClients: 'Conocidos: {names}.',
+    restartedAfterError: 'Quoth tuvo un error y se reinició. Se conservan todas las grabaciones.',
+    sendAgainSeeLog:
+      'Vuelve a enviar lo que se rechazó en ese momento. Los detalles están en el registro: {path}.',
+    loginEntryUnreachable:
+      'No se puede acceder a la entrada que inicia Quoth con la sesión: {path} ({code}).',
+    seeWhoOwns: 'Mira de quién es: {command}',
+    loginListRefused:
+      'Windows no permitió a Quoth acceder a su lista de aplicaciones que se inician al entrar.',
+    tryItYourself: 'Pruébalo tú: {command}',
+    copiesOfDatabase: 'Copias de la base de datos',
+    databaseCopies: '{count, plural, one {# copia} other {# copias}} en {folder}, {size}.',
+    latestCopyDeleted: 'La más reciente se elimina el {date}.',
+    keyStoreLocked: 'El llavero está bloqueado o no respondió.',
+    keyStoreMissing: 'Este equipo no tiene llavero.',
+    fileBeingChanged: 'Otra aplicación está modificando {file}.',
+    fileLeftAlone: '{file} se deja como está: {why}.',
+    fileUnreadable: 'no se puede leer o escribir ({code})',
+    fileNotUtf8: 'no es texto en UTF-8',
+    entryTwice: '«{key}» o «{name}» aparece dos veces',
+    fileNotJson: 'no es JSON (línea {line}: {code})',
+    fileNotJsonc: 'no es JSON con comentarios (línea {line}: {code})',
+    outermostNotObject: 'su valor más externo no es un objeto',
+    keyNotObject: '«{key}» no es un objeto',
     // Delivery
     focusMoved: 'Cambiaste de ventana, así que el texto se copió.',
     pasteWhereYouWant: 'Pégalo donde quieras.',
@@ -919,12 +991,7 @@ export const words: ErrorTranslations = {
       'Abre Ollama o LM Studio y añádelo en Configuración > Claves de API.',
     'Start a keyring service. Or, if a file that only you can read is safe enough, choose Files under Settings, Advanced; then try again.':
       'Inicia un servicio de llavero. O, si te basta con un archivo que solo tú puedes leer, elige «Archivos» en Configuración > Avanzado, e inténtalo de nuevo.',
-    'Quoth started itself again after an error of its own. Every recording is kept.':
-      'Quoth tuvo un error y se reinició. Se conservan todas las grabaciones.',
     'The microphone library does not load.': 'No se puede cargar la biblioteca del micrófono.',
-    'The window has not been built yet.': 'La ventana aún no se ha compilado.',
-    'No browser could be opened: none exists, or no screen to show it on.':
-      'No se pudo abrir un navegador: no hay ninguno, o no hay pantalla donde mostrarlo.',
     'Speech was detected, but no words could be recognised.':
       'Se oyó una voz, pero no se reconoció ninguna palabra.',
     'Speak closer to the microphone, or choose a model that supports the spoken language.':
@@ -988,39 +1055,7 @@ export const words: ErrorTranslations = {
       'El puerto {wanted} no se puede usar ({why}); la API local usa el {port}.',
     'This machine has no secure store ({store}), so provider keys are stored in files that only you can read, as you chose.':
       'Este equipo no tiene llavero ({store}), así que las claves de los proveedores se guardan en archivos que solo tú puedes leer, como elegiste.',
-    Accessibility: 'Accesibilidad',
-    Clipboard: 'Portapapeles',
-    Indicator: 'Indicador',
-    Screen: 'Pantalla',
-    'Session bus': 'Bus de sesión',
-    Shortcuts: 'Atajos',
-    'Writing at the cursor': 'Escritura en el cursor',
-    'Quoth has not been run on macOS yet.': 'Quoth aún no se ha ejecutado en macOS.',
-    'macOS does not let Quoth press keys: texts are copied, and modifiers alone do not start a dictation.':
-      'macOS no deja que Quoth pulse teclas: los textos se copian, y una tecla como Ctrl por sí sola no inicia un dictado.',
-    'In System Settings > Privacy & Security > Accessibility, allow the program that starts Quoth, such as your terminal.':
-      'En la configuración del sistema, en «Privacidad y seguridad» > «Accesibilidad», permite la aplicación que inicia Quoth, como tu terminal.',
-    'The indicator could not be shown: while a microphone is open, a notification or the tray icon says so.':
-      'No se pudo mostrar el indicador: cuando haya un micrófono abierto, te avisará una notificación o el icono de la bandeja.',
-    'In a terminal of your desktop:': 'En una terminal de tu escritorio:',
     'Reload the window.': 'Recarga la ventana.',
-    'In a terminal:': 'En una terminal:',
-    'Quoth was started where there is no screen: no keys, no indicator, nothing is written or copied.':
-      'Quoth se inició sin pantalla: no hay atajos ni indicador, y no se escribe ni se copia nada.',
-    'This desktop lets no program have keys (it has no portal for global shortcuts).':
-      'Este entorno de escritorio no permite que las aplicaciones tengan atajos (no tiene un portal de atajos globales).',
-    'There is no program that copies texts: they are only in the history.':
-      'No hay ninguna aplicación que copie textos: solo están en el historial.',
-    'The portal of this desktop lets no program press keys: texts are copied.':
-      'El portal de este entorno de escritorio no deja que las aplicaciones pulsen teclas: los textos se copian.',
-    'Your desktop has not been asked whether Quoth may press keys: texts are copied.':
-      'Tu entorno de escritorio aún no ha preguntado si Quoth puede pulsar teclas: los textos se copian.',
-    'Your desktop is asking whether Quoth may press keys. Look for its dialog.':
-      'Tu entorno de escritorio pregunta si Quoth puede pulsar teclas. Busca su cuadro de diálogo.',
-    'Your desktop does not let Quoth press keys: texts are copied.':
-      'Tu entorno de escritorio no deja que Quoth pulse teclas: los textos se copian.',
-    'Quoth was started without the session bus of a desktop: there is no tray icon.':
-      'Quoth se inició sin el bus de sesión de un escritorio: no hay icono en la bandeja.',
     '{path} cannot be written.': 'No se puede escribir en {path}.',
     '{path} has only {size} MB left.': 'En {path} solo quedan {size} MB.',
     '{path}, {size} MB free.': '{path}, {size} MB libres.',
@@ -1087,11 +1122,6 @@ export const words: ErrorTranslations = {
     'There are {count} servers already, which is the limit.': 'Ya hay {count} servidores, que es el límite.',
     'Remove one that is no longer used.': 'Quita uno que ya no uses.',
     'There is already a provider called "{name}".': 'Ya hay un proveedor llamado «{name}».',
-    'Something is being recorded, transcribed or downloaded.':
-      'Hay una grabación, una transcripción o una descarga en curso.',
-    'Wait until it is done, or cancel it.': 'Espera a que termine o cancélala.',
-    '“{path}” does not say in which folder the file is.':
-      '«{path}» no indica en qué carpeta está el archivo.',
     'The clock has jumped ahead since Quoth last ran, so nothing is deleted by its age for now.':
       'El reloj ha saltado hacia delante desde la última ejecución de Quoth, así que por ahora no se elimina nada por su antigüedad.',
     'If the date is right, nothing needs to be done: deletion resumes when Quoth has run for a day.':
@@ -1150,19 +1180,9 @@ export const words: ErrorTranslations = {
       'La dirección no puede contener usuario ni contraseña.',
     'Use https: without it, what you say would be readable on the network. http is allowed for addresses of this machine only.':
       'Usa https: sin él, lo que dices se podría leer en la red. http solo se permite para direcciones de este equipo.',
-    'No backup was checked.': 'No se comprobó ninguna copia.',
-    'Choose one first.': 'Elige una antes.',
-    'The process for backups has ended before it was done.': 'El proceso de copia terminó antes de tiempo.',
-    'The secure store for keys is locked or did not respond.': 'El llavero está bloqueado o no respondió.',
-    'This machine has no secure store for keys.': 'Este equipo no tiene llavero.',
-    '{count} copy in {folder}, {size}.': '{count} copia en {folder}, {size}.',
-    '{count} copies in {folder}, {size}.': '{count} copias en {folder}, {size}.',
-    'The latest is deleted on {date}.': 'La más reciente se elimina el {date}.',
     'Stop Quoth and restore quoth.db in the data folder from a backup, or move it aside to start with an empty history.':
       'Cierra Quoth y restaura quoth.db en la carpeta de datos desde una copia, o aparta el archivo para empezar con un historial vacío.',
     'The audio next to it is untouched.': 'El audio que está al lado sigue intacto.',
-    'Send again what was refused at that moment. The log has the details: {path}.':
-      'Vuelve a enviar lo que se rechazó en ese momento. Los detalles están en el registro: {path}.',
     'A sound server is needed, PulseAudio or PipeWire: {command}':
       'Hace falta un servidor de sonido, PulseAudio o PipeWire: {command}',
     'This is a symbolic link, which is not followed.': 'Es un enlace simbólico, y no se sigue.',
@@ -1190,7 +1210,6 @@ export const words: ErrorTranslations = {
     'Data folder': 'Carpeta de datos',
     'Audio decoder FFmpeg': 'Decodificador de audio FFmpeg',
     'Neural speech models (transcribe.cpp)': 'Modelos de reconocimiento neuronales (transcribe.cpp)',
-    'Copies of the database': 'Copias de la base de datos',
     Notice: 'Aviso',
     'API Server': 'Servidor de API',
     '{path}, model {model}.': '{path}, modelo {model}.',
@@ -1298,16 +1317,5 @@ export const words: ErrorTranslations = {
       'El modelo {model} de {provider} no transcribe en directo.',
     'Port {port} {why}; the Wyoming listener stays off.': 'Puerto {port}: {why}; Wyoming sigue desactivado.',
     'It cannot be read.': 'No se puede leer.',
-    '{file} is being changed by another program.': 'Otra aplicación está modificando {file}.',
-    '{file} is left alone: {why}.': '{file} se deja como está: {why}.',
-    'it cannot be read or written ({code})': 'no se puede leer o escribir ({code})',
-    'it is not text in UTF-8': 'no es texto en UTF-8',
-    '"{key}" or "{name}" stands in it twice': '«{key}» o «{name}» aparece dos veces',
-    'it is not JSON (line {line}: {code})': 'no es JSON (línea {line}: {code})',
-    'it is not JSON with comments (line {line}: {code})': 'no es JSON con comentarios (línea {line}: {code})',
-    'It is to be added by hand.': 'Hay que añadirlo a mano.',
-    'It is to be taken out by hand.': 'Hay que quitarlo a mano.',
-    'Windows did not let Quoth at its list of programs that start at login.':
-      'Windows no permitió a Quoth acceder a su lista de aplicaciones que se inician al entrar.',
   },
 };

@@ -571,6 +571,80 @@ export const words: ErrorTranslations = {
       'Le tampon contient moins de 100 ms d’audio. Ajoutez-en avant de valider ; avec turn_detection, les tours sont validés d’eux-mêmes, et ce qui se trouve entre eux n’est pas conservé.',
     turnCancelled:
       'L’enregistrement de ce tour a été annulé par son utilisateur. Ce que vous ajoutez désormais est de nouveau enregistré.',
+    // Desktop
+    modifierAlone: 'Une touche de modification seule ne peut servir qu’à parler en la maintenant.',
+    escapeAlone: 'Échap seule ne peut qu’abandonner un enregistrement.',
+    keyNeededToWrite: 'Maintenez Ctrl, Alt ou Super avec elle : cette touche seule sert à écrire.',
+    macNotRunYet: 'Quoth n’a pas encore été exécuté sur macOS.',
+    accessibility: 'Accessibilité',
+    macCopiesTexts:
+      'macOS ne permet pas à Quoth de simuler le clavier : les textes sont copiés, et une touche comme Ctrl ne suffit pas à démarrer une dictée.',
+    allowProgramInAccessibility:
+      'Dans Réglages Système > Confidentialité et sécurité > Accessibilité, autorisez l’application qui lance Quoth, comme votre terminal.',
+    indicator: 'Indicateur',
+    indicatorNotShown:
+      'L’indicateur n’a pas pu être affiché : une notification ou l’icône de la zone de notification signale un micro ouvert.',
+    inTerminalOfDesktop: 'Dans un terminal de l’environnement de bureau :',
+    inTerminal: 'Dans un terminal :',
+    screen: 'Écran',
+    startedWithoutScreen:
+      'Quoth a été lancé sans écran : pas de raccourcis, pas d’indicateur, rien n’est inséré ni copié.',
+    shortcuts: 'Raccourcis',
+    desktopWithoutShortcuts:
+      'Cet environnement de bureau ne donne de raccourcis à aucune application (il n’a pas de portail pour cela).',
+    clipboard: 'Presse-papiers',
+    clipboardProgramMissing:
+      'Aucun programme ne peut copier de texte : les textes sont seulement dans l’historique.',
+    writingAtCursor: 'Insertion au curseur',
+    portalPressesNoKeys:
+      'Le portail de cet environnement de bureau ne laisse aucune application simuler le clavier : les textes sont copiés.',
+    keysNotAsked:
+      'L’environnement de bureau ne vous a pas encore demandé si Quoth peut simuler le clavier : les textes sont copiés.',
+    keysBeingAsked:
+      'L’environnement de bureau vous demande si Quoth peut simuler le clavier. Cherchez son dialogue.',
+    keysRefused:
+      'L’environnement de bureau ne permet pas à Quoth de simuler le clavier : les textes sont copiés.',
+    sessionBus: 'Bus de session',
+    startedWithoutSessionBus:
+      'Quoth a été lancé sans le bus de session d’un environnement de bureau : pas d’icône dans la zone de notification.',
+    windowNotBuilt: 'La fenêtre n’a pas encore été compilée.',
+    buildWindow: 'Exécutez « quoth start » dans un terminal : la fenêtre est construite, puis ouverte.',
+    noBrowserOpened: 'Impossible d’ouvrir un navigateur : il n’y en a pas, ou pas d’écran pour l’afficher.',
+    openWindowYourself:
+      'Exécutez « quoth start --no-browser » dans un terminal : une adresse s’affiche, à ouvrir vous-même dans un navigateur.',
+    noBackupChecked: 'Aucune sauvegarde n’a été vérifiée.',
+    chooseOneFirst: 'Choisissez-en d’abord une.',
+    workInProgress: 'Un enregistrement, une transcription ou un téléchargement est en cours.',
+    waitOrCancel: 'Attendez la fin, ou annulez.',
+    pathWithoutFolder: '« {path} » n’indique pas dans quel dossier se trouve le fichier.',
+    backupProcessEnded: 'Le processus de sauvegarde s’est arrêté avant la fin.',
+    addByHand: 'L’ajout se fait à la main.',
+    takeOutByHand: 'La suppression se fait à la main.',
+    noSuchClient: 'Il n’y a pas de client {name}.',
+    knownClients: 'Connus : {names}.',
+    restartedAfterError:
+      'Quoth a redémarré après une erreur interne. Tous les enregistrements sont conservés.',
+    sendAgainSeeLog:
+      'Renvoyez ce qui a été refusé à ce moment-là. Les détails sont dans le journal : {path}.',
+    loginEntryUnreachable: 'L’entrée qui lance Quoth à la connexion n’est pas accessible : {path} ({code}).',
+    seeWhoOwns: 'Regardez à qui elle appartient : {command}',
+    loginListRefused:
+      'Windows a refusé à Quoth l’accès à sa liste des applications lancées à l’ouverture de session.',
+    tryItYourself: 'Essayez vous-même : {command}',
+    copiesOfDatabase: 'Copies de la base de données',
+    databaseCopies: '{count, plural, one {# copie} other {# copies}} dans {folder}, {size}.',
+    latestCopyDeleted: 'La plus récente sera supprimée le {date}.',
+    keyStoreLocked: 'Le trousseau de clés est verrouillé ou ne répond pas.',
+    keyStoreMissing: 'Cet ordinateur n’a pas de trousseau de clés.',
+    fileBeingChanged: '{file} est en cours de modification par une autre application.',
+    fileLeftAlone: '{file} reste tel quel : {why}.',
+    fileUnreadable: 'impossible de le lire ou de l’écrire ({code})',
+    fileNotUtf8: 'ce n’est pas du texte en UTF-8',
+    entryTwice: '« {key} » ou « {name} » y figure deux fois',
+    fileNotJson: 'ce n’est pas du JSON (ligne {line} : {code})',
+    fileNotJsonc: 'ce n’est pas du JSON avec commentaires (ligne {line} : {code})',
+    outermostNotObject: 'sa valeur principale n’est pas un objet',
+    keyNotObject: '« {key} » n’est pas un objet',
     // Delivery
     focusMoved: 'Une autre fenêtre est passée au premier plan : le texte a été copié.',
     pasteWhereYouWant: 'Collez-le où vous voulez.',
@@ -939,12 +1013,7 @@ export const words: ErrorTranslations = {
       'Lancez Ollama ou LM Studio et ajoutez-le dans Paramètres > Clés d’API.',
     'Start a keyring service. Or, if a file that only you can read is safe enough, choose Files under Settings, Advanced; then try again.':
       'Lancez un trousseau de clés. Ou, si un fichier que vous seul pouvez lire vous suffit, choisissez Fichiers dans Paramètres > Avancé ; puis réessayez.',
-    'Quoth started itself again after an error of its own. Every recording is kept.':
-      'Quoth a redémarré après une erreur interne. Tous les enregistrements sont conservés.',
     'The microphone library does not load.': 'La bibliothèque du micro ne se charge pas.',
-    'The window has not been built yet.': 'La fenêtre n’a pas encore été compilée.',
-    'No browser could be opened: none exists, or no screen to show it on.':
-      'Impossible d’ouvrir un navigateur : il n’y en a pas, ou pas d’écran pour l’afficher.',
     'Speech was detected, but no words could be recognised.':
       'De la parole a été détectée, mais aucun mot n’a été reconnu.',
     'Speak closer to the microphone, or choose a model that supports the spoken language.':
@@ -1010,39 +1079,7 @@ export const words: ErrorTranslations = {
       'Le port {wanted} est indisponible ({why}) : l’API locale utilise le port {port}.',
     'This machine has no secure store ({store}), so provider keys are stored in files that only you can read, as you chose.':
       'Cet ordinateur n’a pas de trousseau de clés ({store}) : comme vous l’avez choisi, les clés des fournisseurs sont dans des fichiers que vous seul pouvez lire.',
-    Accessibility: 'Accessibilité',
-    Clipboard: 'Presse-papiers',
-    Indicator: 'Indicateur',
-    Screen: 'Écran',
-    'Session bus': 'Bus de session',
-    Shortcuts: 'Raccourcis',
-    'Writing at the cursor': 'Insertion au curseur',
-    'Quoth has not been run on macOS yet.': 'Quoth n’a pas encore été exécuté sur macOS.',
-    'macOS does not let Quoth press keys: texts are copied, and modifiers alone do not start a dictation.':
-      'macOS ne permet pas à Quoth de simuler le clavier : les textes sont copiés, et une touche comme Ctrl ne suffit pas à démarrer une dictée.',
-    'In System Settings > Privacy & Security > Accessibility, allow the program that starts Quoth, such as your terminal.':
-      'Dans Réglages Système > Confidentialité et sécurité > Accessibilité, autorisez l’application qui lance Quoth, comme votre terminal.',
-    'The indicator could not be shown: while a microphone is open, a notification or the tray icon says so.':
-      'L’indicateur n’a pas pu être affiché : une notification ou l’icône de la zone de notification signale un micro ouvert.',
-    'In a terminal of your desktop:': 'Dans un terminal de l’environnement de bureau :',
     'Reload the window.': 'Rechargez la fenêtre.',
-    'In a terminal:': 'Dans un terminal :',
-    'Quoth was started where there is no screen: no keys, no indicator, nothing is written or copied.':
-      'Quoth a été lancé sans écran : pas de raccourcis, pas d’indicateur, rien n’est inséré ni copié.',
-    'This desktop lets no program have keys (it has no portal for global shortcuts).':
-      'Cet environnement de bureau ne donne de raccourcis à aucune application (il n’a pas de portail pour cela).',
-    'There is no program that copies texts: they are only in the history.':
-      'Aucun programme ne peut copier de texte : les textes sont seulement dans l’historique.',
-    'The portal of this desktop lets no program press keys: texts are copied.':
-      'Le portail de cet environnement de bureau ne laisse aucune application simuler le clavier : les textes sont copiés.',
-    'Your desktop has not been asked whether Quoth may press keys: texts are copied.':
-      'L’environnement de bureau ne vous a pas encore demandé si Quoth peut simuler le clavier : les textes sont copiés.',
-    'Your desktop is asking whether Quoth may press keys. Look for its dialog.':
-      'L’environnement de bureau vous demande si Quoth peut simuler le clavier. Cherchez son dialogue.',
-    'Your desktop does not let Quoth press keys: texts are copied.':
-      'L’environnement de bureau ne permet pas à Quoth de simuler le clavier : les textes sont copiés.',
-    'Quoth was started without the session bus of a desktop: there is no tray icon.':
-      'Quoth a été lancé sans le bus de session d’un environnement de bureau : pas d’icône dans la zone de notification.',
     '{path} cannot be written.': 'Impossible d’écrire dans {path}.',
     '{path} has only {size} MB left.': '{path} : plus que {size} Mo libres.',
     '{path}, {size} MB free.': '{path} : {size} Mo libres.',
@@ -1109,11 +1146,6 @@ export const words: ErrorTranslations = {
       'Il y a déjà {count} serveurs, c’est la limite.',
     'Remove one that is no longer used.': 'Supprimez-en un qui ne sert plus.',
     'There is already a provider called "{name}".': 'Un fournisseur nommé « {name} » existe déjà.',
-    'Something is being recorded, transcribed or downloaded.':
-      'Un enregistrement, une transcription ou un téléchargement est en cours.',
-    'Wait until it is done, or cancel it.': 'Attendez la fin, ou annulez.',
-    '“{path}” does not say in which folder the file is.':
-      '« {path} » n’indique pas dans quel dossier se trouve le fichier.',
     'The clock has jumped ahead since Quoth last ran, so nothing is deleted by its age for now.':
       'L’horloge a avancé d’un coup depuis la dernière exécution de Quoth : rien n’est supprimé pour son âge pour l’instant.',
     'If the date is right, nothing needs to be done: deletion resumes when Quoth has run for a day.':
@@ -1172,21 +1204,9 @@ export const words: ErrorTranslations = {
       'L’adresse ne peut contenir ni nom d’utilisateur ni mot de passe.',
     'Use https: without it, what you say would be readable on the network. http is allowed for addresses of this machine only.':
       'Utilisez https : sinon, ce que vous dites serait lisible sur le réseau. http n’est autorisé que pour les adresses de cet ordinateur.',
-    'No backup was checked.': 'Aucune sauvegarde n’a été vérifiée.',
-    'Choose one first.': 'Choisissez-en d’abord une.',
-    'The process for backups has ended before it was done.':
-      'Le processus de sauvegarde s’est arrêté avant la fin.',
-    'The secure store for keys is locked or did not respond.':
-      'Le trousseau de clés est verrouillé ou ne répond pas.',
-    'This machine has no secure store for keys.': 'Cet ordinateur n’a pas de trousseau de clés.',
-    '{count} copy in {folder}, {size}.': '{count} copie dans {folder}, {size}.',
-    '{count} copies in {folder}, {size}.': '{count} copies dans {folder}, {size}.',
-    'The latest is deleted on {date}.': 'La plus récente sera supprimée le {date}.',
     'Stop Quoth and restore quoth.db in the data folder from a backup, or move it aside to start with an empty history.':
       'Quittez Quoth et restaurez quoth.db dans le dossier de données depuis une sauvegarde, ou mettez ce fichier de côté pour repartir d’un historique vide.',
     'The audio next to it is untouched.': 'L’audio à côté est intact.',
-    'Send again what was refused at that moment. The log has the details: {path}.':
-      'Renvoyez ce qui a été refusé à ce moment-là. Les détails sont dans le journal : {path}.',
     'A sound server is needed, PulseAudio or PipeWire: {command}':
       'Il faut un serveur de son, PulseAudio ou PipeWire : {command}',
     'This is a symbolic link, which is not followed.': 'C’est un lien symbolique, qui n’est pas suivi.',
@@ -1215,7 +1235,6 @@ export const words: ErrorTranslations = {
     'Data folder': 'Dossier de données',
     'Audio decoder FFmpeg': 'Décodeur audio FFmpeg',
     'Neural speech models (transcribe.cpp)': 'Modèles de reconnaissance neuronaux (transcribe.cpp)',
-    'Copies of the database': 'Copies de la base de données',
     Notice: 'Remarque',
     'API Server': 'Serveur API',
     '{path}, model {model}.': '{path}, modèle {model}.',
@@ -1324,18 +1343,5 @@ export const words: ErrorTranslations = {
       'Le modèle {model} de {provider} ne transcrit pas en direct.',
     'Port {port} {why}; the Wyoming listener stays off.': 'Port {port} {why} ; Wyoming reste désactivé.',
     'It cannot be read.': 'Cette ligne est illisible.',
-    '{file} is being changed by another program.':
-      '{file} est en cours de modification par une autre application.',
-    '{file} is left alone: {why}.': '{file} reste tel quel : {why}.',
-    'it cannot be read or written ({code})': 'impossible de le lire ou de l’écrire ({code})',
-    'it is not text in UTF-8': 'ce n’est pas du texte en UTF-8',
-    '"{key}" or "{name}" stands in it twice': '« {key} » ou « {name} » y figure deux fois',
-    'it is not JSON (line {line}: {code})': 'ce n’est pas du JSON (ligne {line} : {code})',
-    'it is not JSON with comments (line {line}: {code})':
-      'ce n’est pas du JSON avec commentaires (ligne {line} : {code})',
-    'It is to be added by hand.': 'L’ajout se fait à la main.',
-    'It is to be taken out by hand.': 'La suppression se fait à la main.',
-    'Windows did not let Quoth at its list of programs that start at login.':
-      'Windows a refusé à Quoth l’accès à sa liste des applications lancées à l’ouverture de session.',
   },
 };

@@ -549,6 +549,77 @@ export const words: ErrorTranslations = {
       'バッファーの音声が100ミリ秒未満です。コミットする前に追加してください。turn_detectionを使うとターンは自動的にコミットされ、その間の音声は保存されません。',
     turnCancelled:
       'このターンの録音はユーザーによってキャンセルされました。これから追加する音声は再び録音されます。',
+    // Desktop
+    modifierAlone: '修飾キーだけのショートカットは、押している間話す用途にのみ使えます。',
+    escapeAlone: 'Escだけのショートカットは、録音のキャンセルにのみ使えます。',
+    keyNeededToWrite:
+      'Ctrl、Alt、Superのいずれかと組み合わせてください。このキーだけでは文字入力に必要です。',
+    macNotRunYet: 'Quoth は macOS でまだ実行されていません。',
+    accessibility: 'アクセシビリティ',
+    macCopiesTexts:
+      'macOSがQuothのキー操作を許可していません。テキストはコピーされ、修飾キーだけでは音声入力を開始できません。',
+    allowProgramInAccessibility:
+      '「システム設定」>「プライバシーとセキュリティ」>「アクセシビリティ」で、ターミナルなどQuothを起動するアプリを許可してください。',
+    indicator: 'インジケーター',
+    indicatorNotShown:
+      'インジケーターを表示できません。マイクがオンの間は、通知またはトレイアイコンでお知らせします。',
+    inTerminalOfDesktop: 'デスクトップのターミナルで実行：',
+    inTerminal: 'ターミナルで実行：',
+    screen: '画面',
+    startedWithoutScreen:
+      '画面のない環境でQuothが起動されました。ショートカットやインジケーターは使えず、テキストの入力やコピーもできません。',
+    shortcuts: 'ショートカット',
+    desktopWithoutShortcuts:
+      'このデスクトップ環境では、アプリがショートカットを使えません（グローバルショートカットのポータルがありません）。',
+    clipboard: 'クリップボード',
+    clipboardProgramMissing: 'テキストをコピーするプログラムがないため、テキストは履歴だけに残ります。',
+    writingAtCursor: 'カーソル位置への入力',
+    portalPressesNoKeys:
+      'このデスクトップ環境のポータルではキー操作ができないため、テキストはコピーされます。',
+    keysNotAsked: 'Quothのキー操作がまだ許可されていないため、テキストはコピーされます。',
+    keysBeingAsked:
+      'Quothのキー操作を許可するか、デスクトップ環境が確認しています。表示されたダイアログを確認してください。',
+    keysRefused: 'デスクトップ環境がQuothのキー操作を許可していないため、テキストはコピーされます。',
+    sessionBus: 'セッションバス',
+    startedWithoutSessionBus:
+      'デスクトップのセッションバスなしで起動されたため、トレイアイコンを表示できません。',
+    windowNotBuilt: 'ウィンドウはまだビルドされていません。',
+    buildWindow: 'ターミナルで「quoth start」を実行してください。ウィンドウがビルドされ、開きます。',
+    noBrowserOpened: 'ブラウザーを開けませんでした。ブラウザーか、表示する画面がありません。',
+    openWindowYourself:
+      'ターミナルで「quoth start --no-browser」を実行してください。表示されるアドレスを自分でブラウザーで開けます。',
+    noBackupChecked: '確認済みのバックアップがありません。',
+    chooseOneFirst: '先にバックアップを選んでください。',
+    workInProgress: '録音、文字起こし、またはダウンロードの実行中です。',
+    waitOrCancel: '終わるまで待つか、キャンセルしてください。',
+    pathWithoutFolder: '「{path}」ではフォルダーがわかりません。',
+    backupProcessEnded: 'バックアップの処理が途中で終了しました。',
+    addByHand: '手動で追加する必要があります。',
+    takeOutByHand: '手動で削除する必要があります。',
+    noSuchClient: 'クライアント{name}はありません。',
+    knownClients: '利用できるもの：{names}。',
+    restartedAfterError:
+      '内部エラーが発生したため、Quothは自動的に再起動しました。録音はすべて残っています。',
+    sendAgainSeeLog:
+      'そのとき拒否されたリクエストは、もう一度送信してください。詳細はログにあります：{path}。',
+    loginEntryUnreachable: 'ログイン時にQuothを起動する項目にアクセスできません：{path}（{code}）。',
+    seeWhoOwns: '所有者を確認してください：{command}',
+    loginListRefused: 'ログイン時に起動するアプリの一覧への変更が、Windowsに拒否されました。',
+    tryItYourself: 'ご自身でお試しください：{command}',
+    copiesOfDatabase: 'データベースのコピー',
+    databaseCopies: '{folder}に{count}個のコピー、{size}。',
+    latestCopyDeleted: '最新のコピーは{date}に削除されます。',
+    keyStoreLocked: 'キーリングがロックされているか、応答しませんでした。',
+    keyStoreMissing: 'このコンピューターにはキーリングがありません。',
+    fileBeingChanged: '{file}は別のアプリが変更中です。',
+    fileLeftAlone: '{file}は変更しませんでした（{why}）。',
+    fileUnreadable: '読み書きできません（{code}）',
+    fileNotUtf8: 'UTF-8のテキストではありません',
+    entryTwice: '「{key}」または「{name}」が2回書かれています',
+    fileNotJson: 'JSONではありません（{line}行目：{code}）',
+    fileNotJsonc: 'コメント付きJSONではありません（{line}行目：{code}）',
+    outermostNotObject: '最も外側の値がオブジェクトではありません',
+    keyNotObject: '「{key}」がオブジェクトではありません',
     // Delivery
     focusMoved: '別のウィンドウに切り替わったため、テキストをコピーしました。',
     pasteWhereYouWant: '入力したい場所に貼り付けてください。',
@@ -908,12 +979,7 @@ export const words: ErrorTranslations = {
       'OllamaまたはLM Studioを起動し、設定の「APIキー」で追加してください。',
     'Start a keyring service. Or, if a file that only you can read is safe enough, choose Files under Settings, Advanced; then try again.':
       'キーリングを起動して、再試行してください。あなただけが読めるファイルで十分に安全な場合は、設定の「詳細」で保存先を「ファイル」にしてから再試行することもできます。',
-    'Quoth started itself again after an error of its own. Every recording is kept.':
-      '内部エラーが発生したため、Quothは自動的に再起動しました。録音はすべて残っています。',
     'The microphone library does not load.': 'マイクのライブラリを読み込めません。',
-    'The window has not been built yet.': 'ウィンドウはまだビルドされていません。',
-    'No browser could be opened: none exists, or no screen to show it on.':
-      'ブラウザーを開けませんでした。ブラウザーか、表示する画面がありません。',
     'Speech was detected, but no words could be recognised.':
       '音声は検出しましたが、言葉を認識できませんでした。',
     'Speak closer to the microphone, or choose a model that supports the spoken language.':
@@ -974,39 +1040,7 @@ export const words: ErrorTranslations = {
       'ポート{wanted}を使えないため（{why}）、ローカルAPIは代わりにポート{port}を使います。',
     'This machine has no secure store ({store}), so provider keys are stored in files that only you can read, as you chose.':
       'このコンピューターにはキーリング（{store}）がないため、選択どおり、プロバイダーのキーをあなただけが読めるファイルに保存しています。',
-    Accessibility: 'アクセシビリティ',
-    Clipboard: 'クリップボード',
-    Indicator: 'インジケーター',
-    Screen: '画面',
-    'Session bus': 'セッションバス',
-    Shortcuts: 'ショートカット',
-    'Writing at the cursor': 'カーソル位置への入力',
-    'Quoth has not been run on macOS yet.': 'Quoth は macOS でまだ実行されていません。',
-    'macOS does not let Quoth press keys: texts are copied, and modifiers alone do not start a dictation.':
-      'macOSがQuothのキー操作を許可していません。テキストはコピーされ、修飾キーだけでは音声入力を開始できません。',
-    'In System Settings > Privacy & Security > Accessibility, allow the program that starts Quoth, such as your terminal.':
-      '「システム設定」>「プライバシーとセキュリティ」>「アクセシビリティ」で、ターミナルなどQuothを起動するアプリを許可してください。',
-    'The indicator could not be shown: while a microphone is open, a notification or the tray icon says so.':
-      'インジケーターを表示できません。マイクがオンの間は、通知またはトレイアイコンでお知らせします。',
-    'In a terminal of your desktop:': 'デスクトップのターミナルで実行：',
     'Reload the window.': 'ウィンドウを再読み込みしてください。',
-    'In a terminal:': 'ターミナルで実行：',
-    'Quoth was started where there is no screen: no keys, no indicator, nothing is written or copied.':
-      '画面のない環境でQuothが起動されました。ショートカットやインジケーターは使えず、テキストの入力やコピーもできません。',
-    'This desktop lets no program have keys (it has no portal for global shortcuts).':
-      'このデスクトップ環境では、アプリがショートカットを使えません（グローバルショートカットのポータルがありません）。',
-    'There is no program that copies texts: they are only in the history.':
-      'テキストをコピーするプログラムがないため、テキストは履歴だけに残ります。',
-    'The portal of this desktop lets no program press keys: texts are copied.':
-      'このデスクトップ環境のポータルではキー操作ができないため、テキストはコピーされます。',
-    'Your desktop has not been asked whether Quoth may press keys: texts are copied.':
-      'Quothのキー操作がまだ許可されていないため、テキストはコピーされます。',
-    'Your desktop is asking whether Quoth may press keys. Look for its dialog.':
-      'Quothのキー操作を許可するか、デスクトップ環境が確認しています。表示されたダイアログを確認してください。',
-    'Your desktop does not let Quoth press keys: texts are copied.':
-      'デスクトップ環境がQuothのキー操作を許可していないため、テキストはコピーされます。',
-    'Quoth was started without the session bus of a desktop: there is no tray icon.':
-      'デスクトップのセッションバスなしで起動されたため、トレイアイコンを表示できません。',
     '{path} cannot be written.': '{path}に書き込めません。',
     '{path} has only {size} MB left.': '{path}の空き容量は残り{size} MBです。',
     '{path}, {size} MB free.': '{path}、空き容量{size} MB。',
@@ -1070,10 +1104,6 @@ export const words: ErrorTranslations = {
     'There are {count} servers already, which is the limit.': 'サーバーはすでに上限の{count}台です。',
     'Remove one that is no longer used.': '使っていないものを削除してください。',
     'There is already a provider called "{name}".': '「{name}」というプロバイダーはすでにあります。',
-    'Something is being recorded, transcribed or downloaded.':
-      '録音、文字起こし、またはダウンロードの実行中です。',
-    'Wait until it is done, or cancel it.': '終わるまで待つか、キャンセルしてください。',
-    '“{path}” does not say in which folder the file is.': '「{path}」ではフォルダーがわかりません。',
     'The clock has jumped ahead since Quoth last ran, so nothing is deleted by its age for now.':
       'Quothの前回の実行から時計が急に進んだため、当面は古さによる削除を行いません。',
     'If the date is right, nothing needs to be done: deletion resumes when Quoth has run for a day.':
@@ -1130,20 +1160,9 @@ export const words: ErrorTranslations = {
     'The address cannot contain a user name or password.': 'アドレスにユーザー名やパスワードは使えません。',
     'Use https: without it, what you say would be readable on the network. http is allowed for addresses of this machine only.':
       'httpsを使ってください。httpでは、話した内容をネットワーク上で読み取られるおそれがあります。httpはこのコンピューターのアドレスでのみ使えます。',
-    'No backup was checked.': '確認済みのバックアップがありません。',
-    'Choose one first.': '先にバックアップを選んでください。',
-    'The process for backups has ended before it was done.': 'バックアップの処理が途中で終了しました。',
-    'The secure store for keys is locked or did not respond.':
-      'キーリングがロックされているか、応答しませんでした。',
-    'This machine has no secure store for keys.': 'このコンピューターにはキーリングがありません。',
-    '{count} copy in {folder}, {size}.': '{folder}に{count}個のコピー、{size}。',
-    '{count} copies in {folder}, {size}.': '{folder}に{count}個のコピー、{size}。',
-    'The latest is deleted on {date}.': '最新のコピーは{date}に削除されます。',
     'Stop Quoth and restore quoth.db in the data folder from a backup, or move it aside to start with an empty history.':
       'Quothを終了し、データフォルダーのquoth.dbをバックアップから復元するか、別の場所に移して空の履歴から始めてください。',
     'The audio next to it is untouched.': '同じフォルダーの音声はそのまま残っています。',
-    'Send again what was refused at that moment. The log has the details: {path}.':
-      'そのとき拒否されたリクエストは、もう一度送信してください。詳細はログにあります：{path}。',
     'A sound server is needed, PulseAudio or PipeWire: {command}':
       'サウンドサーバー（PulseAudioまたはPipeWire）が必要です：{command}',
     'This is a symbolic link, which is not followed.': 'シンボリックリンクのため、使用できません。',
@@ -1171,7 +1190,6 @@ export const words: ErrorTranslations = {
     'Data folder': 'データフォルダー',
     'Audio decoder FFmpeg': '音声デコーダー FFmpeg',
     'Neural speech models (transcribe.cpp)': 'ニューラル音声認識モデル（transcribe.cpp）',
-    'Copies of the database': 'データベースのコピー',
     Notice: 'お知らせ',
     'API Server': 'APIサーバー',
     '{path}, model {model}.': '{path}、モデル{model}。',
@@ -1283,17 +1301,5 @@ export const words: ErrorTranslations = {
     'Port {port} {why}; the Wyoming listener stays off.':
       'ポート{port}を使えないため（{why}）、Wyomingはオフのままです。',
     'It cannot be read.': '読み取れません。',
-    '{file} is being changed by another program.': '{file}は別のアプリが変更中です。',
-    '{file} is left alone: {why}.': '{file}は変更しませんでした（{why}）。',
-    'it cannot be read or written ({code})': '読み書きできません（{code}）',
-    'it is not text in UTF-8': 'UTF-8のテキストではありません',
-    '"{key}" or "{name}" stands in it twice': '「{key}」または「{name}」が2回書かれています',
-    'it is not JSON (line {line}: {code})': 'JSONではありません（{line}行目：{code}）',
-    'it is not JSON with comments (line {line}: {code})':
-      'コメント付きJSONではありません（{line}行目：{code}）',
-    'It is to be added by hand.': '手動で追加する必要があります。',
-    'It is to be taken out by hand.': '手動で削除する必要があります。',
-    'Windows did not let Quoth at its list of programs that start at login.':
-      'ログイン時に起動するアプリの一覧への変更が、Windowsに拒否されました。',
   },
 };

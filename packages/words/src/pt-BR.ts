@@ -548,6 +548,76 @@ export const words: ErrorTranslations = {
       'O buffer tem menos de 100 ms de áudio. Acrescente mais antes de confirmar; com turn_detection, os turnos são confirmados sozinhos, e o que fica entre eles não é guardado.',
     turnCancelled:
       'A gravação deste turno foi cancelada pelo usuário. O que você acrescentar a partir de agora volta a ser gravado.',
+    // Desktop
+    modifierAlone: 'Uma tecla modificadora sozinha só pode ser mantida pressionada para falar.',
+    escapeAlone: 'Esc sozinha só pode cancelar uma gravação.',
+    keyNeededToWrite: 'Segure Ctrl, Alt ou Super com ela: esta tecla sozinha é necessária para escrever.',
+    macNotRunYet: 'O Quoth ainda não foi executado no macOS.',
+    accessibility: 'Acessibilidade',
+    macCopiesTexts:
+      'O macOS não deixa o Quoth pressionar teclas: os textos são copiados, e modificadores sozinhos não iniciam um ditado.',
+    allowProgramInAccessibility:
+      'Em Ajustes do Sistema > Privacidade e Segurança > Acessibilidade, permita o aplicativo que abre o Quoth, como o terminal.',
+    indicator: 'Indicador',
+    indicatorNotShown:
+      'Não foi possível mostrar o indicador: com o microfone aberto, uma notificação ou o ícone da bandeja avisa.',
+    inTerminalOfDesktop: 'Em um terminal do ambiente de trabalho:',
+    inTerminal: 'Em um terminal:',
+    screen: 'Tela',
+    startedWithoutScreen:
+      'O Quoth foi aberto onde não há tela: sem teclas, sem indicador, e nada é inserido nem copiado.',
+    shortcuts: 'Atalhos',
+    desktopWithoutShortcuts:
+      'Este ambiente de trabalho não deixa nenhum aplicativo receber teclas (não tem um portal para atalhos globais).',
+    clipboard: 'Área de transferência',
+    clipboardProgramMissing: 'Não há programa que copie textos: eles ficam só no histórico.',
+    writingAtCursor: 'Inserção no cursor',
+    portalPressesNoKeys:
+      'O portal deste ambiente de trabalho não deixa aplicativos pressionarem teclas: os textos são copiados.',
+    keysNotAsked:
+      'O ambiente de trabalho ainda não perguntou se o Quoth pode pressionar teclas: os textos são copiados.',
+    keysBeingAsked:
+      'O ambiente de trabalho está perguntando se o Quoth pode pressionar teclas. Procure o diálogo dele.',
+    keysRefused: 'O ambiente de trabalho não deixa o Quoth pressionar teclas: os textos são copiados.',
+    sessionBus: 'Barramento de sessão',
+    startedWithoutSessionBus:
+      'O Quoth foi aberto sem o barramento de sessão de um ambiente de trabalho: não há ícone na bandeja.',
+    windowNotBuilt: 'A janela ainda não foi compilada.',
+    buildWindow: 'Execute “quoth start” em um terminal: ele cria a janela e a abre.',
+    noBrowserOpened: 'Não foi possível abrir um navegador: não há nenhum, ou não há tela para mostrá-lo.',
+    openWindowYourself:
+      'Execute “quoth start --no-browser” em um terminal: ele mostra um endereço para você abrir em um navegador.',
+    noBackupChecked: 'Nenhum backup foi verificado.',
+    chooseOneFirst: 'Escolha um antes.',
+    workInProgress: 'Há uma gravação, uma transcrição ou um download em andamento.',
+    waitOrCancel: 'Espere terminar ou cancele.',
+    pathWithoutFolder: '“{path}” não diz em que pasta o arquivo está.',
+    backupProcessEnded: 'O processo de backup terminou antes do fim.',
+    addByHand: 'É preciso adicionar à mão.',
+    takeOutByHand: 'É preciso remover à mão.',
+    noSuchClient: 'Não há um cliente {name}.',
+    knownClients: 'Conhecidos: {names}.',
+    restartedAfterError: 'O Quoth reiniciou depois de um erro interno. Todas as gravações estão salvas.',
+    sendAgainSeeLog:
+      'Envie de novo o que foi recusado naquele momento. Os detalhes estão no registro: {path}.',
+    loginEntryUnreachable: 'Não é possível acessar a entrada que inicia o Quoth no login: {path} ({code}).',
+    seeWhoOwns: 'Veja de quem ela é: {command}',
+    loginListRefused: 'O Windows não deixou o Quoth acessar a lista de aplicativos que iniciam com o login.',
+    tryItYourself: 'Tente você mesmo: {command}',
+    copiesOfDatabase: 'Cópias do banco de dados',
+    databaseCopies: '{count, plural, one {# cópia} other {# cópias}} em {folder}, {size}.',
+    latestCopyDeleted: 'A mais recente será excluída em {date}.',
+    keyStoreLocked: 'O chaveiro está bloqueado ou não respondeu.',
+    keyStoreMissing: 'Este computador não tem chaveiro.',
+    fileBeingChanged: '{file} está sendo alterado por outro aplicativo.',
+    fileLeftAlone: '{file} fica como está: {why}.',
+    fileUnreadable: 'não é possível ler ou gravar ({code})',
+    fileNotUtf8: 'não é texto em UTF-8',
+    entryTwice: '“{key}” ou “{name}” aparece duas vezes',
+    fileNotJson: 'não é JSON (linha {line}: {code})',
+    fileNotJsonc: 'não é JSON com comentários (linha {line}: {code})',
+    outermostNotObject: 'seu valor mais externo não é um objeto',
+    keyNotObject: '“{key}” não é um objeto',
     // Delivery
     focusMoved: 'O foco passou para outra janela, então o texto foi copiado.',
     pasteWhereYouWant: 'Cole onde quiser.',
@@ -904,12 +974,7 @@ export const words: ErrorTranslations = {
       'Abra o Ollama ou o LM Studio e adicione-o em Configurações > Chaves de API.',
     'Start a keyring service. Or, if a file that only you can read is safe enough, choose Files under Settings, Advanced; then try again.':
       'Inicie um serviço de chaveiro. Ou, se um arquivo que só você pode ler for seguro o bastante, escolha “Arquivos” em Configurações > Avançado e tente de novo.',
-    'Quoth started itself again after an error of its own. Every recording is kept.':
-      'O Quoth reiniciou depois de um erro interno. Todas as gravações estão salvas.',
     'The microphone library does not load.': 'Não foi possível carregar a biblioteca do microfone.',
-    'The window has not been built yet.': 'A janela ainda não foi compilada.',
-    'No browser could be opened: none exists, or no screen to show it on.':
-      'Não foi possível abrir um navegador: não há nenhum, ou não há tela para mostrá-lo.',
     'Speech was detected, but no words could be recognised.':
       'Há fala no áudio, mas nenhuma palavra foi reconhecida.',
     'Speak closer to the microphone, or choose a model that supports the spoken language.':
@@ -974,39 +1039,7 @@ export const words: ErrorTranslations = {
       'Porta {wanted} indisponível ({why}): a API local usa a porta {port}.',
     'This machine has no secure store ({store}), so provider keys are stored in files that only you can read, as you chose.':
       'Este computador não tem chaveiro ({store}), então as chaves dos provedores ficam em arquivos que só você pode ler, como você escolheu.',
-    Accessibility: 'Acessibilidade',
-    Clipboard: 'Área de transferência',
-    Indicator: 'Indicador',
-    Screen: 'Tela',
-    'Session bus': 'Barramento de sessão',
-    Shortcuts: 'Atalhos',
-    'Writing at the cursor': 'Inserção no cursor',
-    'Quoth has not been run on macOS yet.': 'O Quoth ainda não foi executado no macOS.',
-    'macOS does not let Quoth press keys: texts are copied, and modifiers alone do not start a dictation.':
-      'O macOS não deixa o Quoth pressionar teclas: os textos são copiados, e modificadores sozinhos não iniciam um ditado.',
-    'In System Settings > Privacy & Security > Accessibility, allow the program that starts Quoth, such as your terminal.':
-      'Em Ajustes do Sistema > Privacidade e Segurança > Acessibilidade, permita o aplicativo que abre o Quoth, como o terminal.',
-    'The indicator could not be shown: while a microphone is open, a notification or the tray icon says so.':
-      'Não foi possível mostrar o indicador: com o microfone aberto, uma notificação ou o ícone da bandeja avisa.',
-    'In a terminal of your desktop:': 'Em um terminal do ambiente de trabalho:',
     'Reload the window.': 'Recarregue a janela.',
-    'In a terminal:': 'Em um terminal:',
-    'Quoth was started where there is no screen: no keys, no indicator, nothing is written or copied.':
-      'O Quoth foi aberto onde não há tela: sem teclas, sem indicador, e nada é inserido nem copiado.',
-    'This desktop lets no program have keys (it has no portal for global shortcuts).':
-      'Este ambiente de trabalho não deixa nenhum aplicativo receber teclas (não tem um portal para atalhos globais).',
-    'There is no program that copies texts: they are only in the history.':
-      'Não há programa que copie textos: eles ficam só no histórico.',
-    'The portal of this desktop lets no program press keys: texts are copied.':
-      'O portal deste ambiente de trabalho não deixa aplicativos pressionarem teclas: os textos são copiados.',
-    'Your desktop has not been asked whether Quoth may press keys: texts are copied.':
-      'O ambiente de trabalho ainda não perguntou se o Quoth pode pressionar teclas: os textos são copiados.',
-    'Your desktop is asking whether Quoth may press keys. Look for its dialog.':
-      'O ambiente de trabalho está perguntando se o Quoth pode pressionar teclas. Procure o diálogo dele.',
-    'Your desktop does not let Quoth press keys: texts are copied.':
-      'O ambiente de trabalho não deixa o Quoth pressionar teclas: os textos são copiados.',
-    'Quoth was started without the session bus of a desktop: there is no tray icon.':
-      'O Quoth foi aberto sem o barramento de sessão de um ambiente de trabalho: não há ícone na bandeja.',
     '{path} cannot be written.': 'Não é possível gravar em {path}.',
     '{path} has only {size} MB left.': 'Restam só {size} MB em {path}.',
     '{path}, {size} MB free.': '{path}, {size} MB livres.',
@@ -1072,10 +1105,6 @@ export const words: ErrorTranslations = {
     'There are {count} servers already, which is the limit.': 'Já há {count} servidores, que é o limite.',
     'Remove one that is no longer used.': 'Remova um que você não usa mais.',
     'There is already a provider called "{name}".': 'Já existe um provedor chamado “{name}”.',
-    'Something is being recorded, transcribed or downloaded.':
-      'Há uma gravação, uma transcrição ou um download em andamento.',
-    'Wait until it is done, or cancel it.': 'Espere terminar ou cancele.',
-    '“{path}” does not say in which folder the file is.': '“{path}” não diz em que pasta o arquivo está.',
     'The clock has jumped ahead since Quoth last ran, so nothing is deleted by its age for now.':
       'O relógio saltou para a frente desde a última execução do Quoth; por enquanto nada é excluído pela idade.',
     'If the date is right, nothing needs to be done: deletion resumes when Quoth has run for a day.':
@@ -1134,19 +1163,9 @@ export const words: ErrorTranslations = {
       'O endereço não pode conter nome de usuário nem senha.',
     'Use https: without it, what you say would be readable on the network. http is allowed for addresses of this machine only.':
       'Use https: sem ele, o que você diz poderia ser lido na rede. http só é permitido para endereços deste computador.',
-    'No backup was checked.': 'Nenhum backup foi verificado.',
-    'Choose one first.': 'Escolha um antes.',
-    'The process for backups has ended before it was done.': 'O processo de backup terminou antes do fim.',
-    'The secure store for keys is locked or did not respond.': 'O chaveiro está bloqueado ou não respondeu.',
-    'This machine has no secure store for keys.': 'Este computador não tem chaveiro.',
-    '{count} copy in {folder}, {size}.': '{count} cópia em {folder}, {size}.',
-    '{count} copies in {folder}, {size}.': '{count} cópias em {folder}, {size}.',
-    'The latest is deleted on {date}.': 'A mais recente será excluída em {date}.',
     'Stop Quoth and restore quoth.db in the data folder from a backup, or move it aside to start with an empty history.':
       'Feche o Quoth e restaure o quoth.db na pasta de dados a partir de um backup, ou mova o arquivo para começar com um histórico vazio.',
     'The audio next to it is untouched.': 'O áudio ao lado continua intacto.',
-    'Send again what was refused at that moment. The log has the details: {path}.':
-      'Envie de novo o que foi recusado naquele momento. Os detalhes estão no registro: {path}.',
     'A sound server is needed, PulseAudio or PipeWire: {command}':
       'É preciso um servidor de som, PulseAudio ou PipeWire: {command}',
     'This is a symbolic link, which is not followed.': 'Este é um link simbólico, que não é seguido.',
@@ -1174,7 +1193,6 @@ export const words: ErrorTranslations = {
     'Data folder': 'Pasta de dados',
     'Audio decoder FFmpeg': 'Decodificador de áudio FFmpeg',
     'Neural speech models (transcribe.cpp)': 'Modelos de reconhecimento neurais (transcribe.cpp)',
-    'Copies of the database': 'Cópias do banco de dados',
     Notice: 'Aviso',
     'API Server': 'Servidor de API',
     '{path}, model {model}.': '{path}, modelo {model}.',
@@ -1285,16 +1303,5 @@ export const words: ErrorTranslations = {
     'Port {port} {why}; the Wyoming listener stays off.':
       'Porta {port} {why}; o Wyoming continua desativado.',
     'It cannot be read.': 'Não é possível ler.',
-    '{file} is being changed by another program.': '{file} está sendo alterado por outro aplicativo.',
-    '{file} is left alone: {why}.': '{file} fica como está: {why}.',
-    'it cannot be read or written ({code})': 'não é possível ler ou gravar ({code})',
-    'it is not text in UTF-8': 'não é texto em UTF-8',
-    '"{key}" or "{name}" stands in it twice': '“{key}” ou “{name}” aparece duas vezes',
-    'it is not JSON (line {line}: {code})': 'não é JSON (linha {line}: {code})',
-    'it is not JSON with comments (line {line}: {code})': 'não é JSON com comentários (linha {line}: {code})',
-    'It is to be added by hand.': 'É preciso adicionar à mão.',
-    'It is to be taken out by hand.': 'É preciso remover à mão.',
-    'Windows did not let Quoth at its list of programs that start at login.':
-      'O Windows não deixou o Quoth acessar a lista de aplicativos que iniciam com o login.',
   },
 };

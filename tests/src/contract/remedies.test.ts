@@ -39,7 +39,6 @@ const samples: { readonly [Kind in Remedy['kind']]: Extract<Remedy, { kind: Kind
   run: { kind: 'run', command: 'quoth dictate bind' },
   'run-elsewhere': { kind: 'run-elsewhere', command: 'quoth dictate bind' },
   copy: { kind: 'copy', command: 'quoth dictate bind' },
-  'in-terminal': { kind: 'in-terminal' },
   'check-versions': { kind: 'check-versions' },
   'start-quoth': { kind: 'start-quoth', thenDoctor: true },
   'run-doctor': { kind: 'run-doctor' },
@@ -49,16 +48,14 @@ const samples: { readonly [Kind in Remedy['kind']]: Extract<Remedy, { kind: Kind
   'turn-on-api': { kind: 'turn-on-api' },
   'restart-api': { kind: 'restart-api' },
   'create-token-file': { kind: 'create-token-file', token: 'cursor' },
-  'build-window': { kind: 'build-window' },
-  'open-window-yourself': { kind: 'open-window-yourself' },
 };
 
 const ROUTE = /\b(GET|POST|PUT|PATCH|DELETE) \/|"async"|Retry-After|\bupload/;
 const COMMAND = /\bquoth [a-z]/;
 /** What the user of the window can only do in a terminal. */
-const needsTerminal = ['run', 'copy', 'open-window', 'build-window', 'open-window-yourself'];
+const needsTerminal = ['run', 'copy'];
 /** What only the window says. */
-const ofWindow = ['copy', 'in-terminal'];
+const ofWindow = ['copy'];
 
 test('every remedy names commands at the command line, pages in the window, and routes to programs alone', () => {
   for (const remedy of Object.values<Remedy>(samples)) {
@@ -109,10 +106,11 @@ test('the command of a fix is in its words for everyone but the window, which ha
   const command = 'quoth dictate bind';
   const sent = (reader: Reader, fix: Advice) =>
     JSON.parse(JSON.stringify(reworded(reader, [withFix(finding, fix)])))[0];
-  const bind: Advice = [{ kind: 'in-terminal' }, { kind: 'run', command }];
+  const bind: Advice = [say('inTerminal'), { kind: 'run', command }];
   for (const reader of ['api', 'commandLine', 'agent'] as const)
     assert.deepEqual(sent(reader, bind), { ...finding, fix: command });
-  assert.deepEqual(sent('window', bind), { ...finding, fix: 'In a terminal:', command });
+  const $messages = { fix: [say('inTerminal')] };
+  assert.deepEqual(sent('window', bind), { ...finding, fix: 'In a terminal:', command, $messages });
   assert.deepEqual(sent('window', [{ kind: 'run', command }]), { ...finding, command });
   const fix = 'Choose another one under Settings, General.';
   assert.equal(sent('window', [say('chooseOtherMicrophone')]).fix, fix);

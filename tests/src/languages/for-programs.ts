@@ -4,8 +4,6 @@ export const filesForCommandLine: readonly string[] = ['apps/desktop/src/read-co
 /** Sentences of other files that the window never shows: it offers no such choice, or checks it itself. What is filled in is `{}`. */
 export const neverInWindow: readonly string[] = [
   // A client, an engine, a provider or an id that someone has typed.
-  'There is no client {}.',
-  'Known: {}.',
   'There is no provider with this name.',
   'Providers: {}.',
   'Choose another id.',
@@ -23,7 +21,4 @@ export const neverInWindow: readonly string[] = [
   'Give baseUrl, such as http://127.0.0.1:8000/v1, or a preset: {}.',
   // To a program that asks.
   'Create a token with that scope under Programs.',
-  // Of the process itself: it is said where someone has typed a command.
-  'Run “quoth start” in a terminal: it builds the window, then opens it.',
-  'Run “quoth start --no-browser” in a terminal: it prints an address to open in a browser yourself.',
 ];

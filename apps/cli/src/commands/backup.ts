@@ -8,6 +8,7 @@ import {
   type BackupStep,
   type BackupSummary,
   type DatabaseCopy,
+  englishText,
   formatSize,
   wordsFor,
 } from '@quoth/contract';
@@ -128,15 +129,14 @@ async function restoreFile(environment: CliEnvironment, file: string, flags: Res
   const result = await process.ask('restore').finally(async () => {
     if (wasRunning) await environment.start({ headless: true });
   });
-  printNotice(environment, flags.json, { ok: true, ...result, summary }, () =>
+  const problem = result.keys_problem && englishText(result.keys_problem, 'commandLine');
+  printNotice(environment, flags.json, { ok: true, ...result, keys_problem: problem, summary }, () =>
     [
       `Restored ${contents(summary)} into ${result.data_folder}.`,
       ...(wantsKeys ? [`${counted(result.keys, 'key')} restored.`] : []),
-      ...(result.keys_problem === null
+      ...(problem === null
         ? []
-        : [
-            `${result.keys_problem} The other keys were not restored: set them with "quoth providers set-key".`,
-          ]),
+        : [`${problem} The other keys were not restored: set them with "quoth providers set-key".`]),
       ...(flags.into === undefined ? [] : [`To use it: QUOTH_HOME=${result.data_folder} quoth start`]),
       ...(wasRunning ? ['Quoth is running again.'] : []),
     ].join('\n'),

@@ -12,7 +12,13 @@ import {
   withOwnToken,
 } from '@quoth/bridge';
 import { QuothError } from '@quoth/client';
-import { namedTokenKey, type RecordPermission, recordPermissions, type Scope } from '@quoth/contract';
+import {
+  englishText,
+  namedTokenKey,
+  type RecordPermission,
+  recordPermissions,
+  type Scope,
+} from '@quoth/contract';
 import { launchCommand } from '@quoth/processes/places';
 import { Option } from 'commander';
 import type { CliEnvironment, Register } from '../environment.ts';
@@ -72,13 +78,14 @@ export const mcp: Register = (command, environment) => {
         surroundings: config,
       });
       const notAdded = `${flags.scopes ? 'Its token has been created, but its' : 'Its'} configuration is as it was. Add by hand what "--print" prints.`;
-      if (outcome.state === 'refused' && flags.json) throw refused(outcome.reason, notAdded);
+      if (outcome.state === 'refused' && flags.json)
+        throw refused(englishText(outcome.reason, 'commandLine'), notAdded);
       const advice = outcome.state === 'printed' ? adviceOf(outcome) : undefined;
       if (advice !== undefined && !flags.json) printNote(environment, advice);
       printNotice(environment, flags.json, { ok: true, ...outcome }, () => describeInstallation(outcome));
       if (flags.print && flags.scopes && !flags.json)
         printNote(environment, tokenByHand(flags, flags.scopes, config.dataFolder));
-      if (outcome.state === 'refused') throw refused(outcome.reason, notAdded);
+      if (outcome.state === 'refused') throw refused(englishText(outcome.reason, 'commandLine'), notAdded);
     });
   command
     .command('remove')
@@ -91,7 +98,10 @@ export const mcp: Register = (command, environment) => {
       const outcome = await removeClient({ client, ...(file !== undefined && { file }), surroundings });
       if (outcome.state === 'refused') {
         const token = revoked === undefined ? '' : ` Its token ${revoked} has been revoked.`;
-        throw refused(outcome.reason, `Take the entry "quoth" out by hand.${token}`);
+        throw refused(
+          englishText(outcome.reason, 'commandLine'),
+          `Take the entry "quoth" out by hand.${token}`,
+        );
       }
       const body = { ok: true, ...outcome, revoked: revoked ?? null } as const;
       printNotice(environment, json, body, () => describeRemoval(client, outcome, revoked));

@@ -305,7 +305,8 @@ export class DictationKeys {
     const shortcut = keys ? formatShortcut(keys) : null;
     const plain = { action, shortcut, conflicts_with: null, trigger: null } as const;
     if (!keys) return { ...plain, state: 'off', problem: null };
-    if (problem !== undefined) return { ...plain, state: 'unavailable', problem };
+    if (problem !== undefined)
+      return withAdvice({ ...plain, state: 'unavailable' } as const, { problem: [problem] });
     if (other !== undefined) {
       const conflict = { ...plain, state: 'conflict', conflicts_with: other } as const;
       return withAdvice(conflict, { problem: [say('sameShortcutTwice')] });

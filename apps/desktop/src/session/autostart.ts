@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
-import { AppError, type AutostartState } from '@quoth/contract';
+import { AppError, type AutostartState, say } from '@quoth/contract';
 import { writeWhole } from '@quoth/core';
 import { launchCommand, root } from '@quoth/processes/places';
 import { execFile } from '@quoth/processes/programs';
@@ -94,8 +94,8 @@ export async function putEntry(path: string, text: string | undefined): Promise<
 function refused(path: string, error: unknown): AppError {
   const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
   return new AppError('DESKTOP_UNAVAILABLE', {
-    message: `The entry that starts Quoth at login cannot be reached: ${path} (${code}).`,
-    hint: `Look who owns it: ls -ld '${path}' '${dirname(path)}'`,
+    message: say('loginEntryUnreachable', { path, code }),
+    hint: say('seeWhoOwns', { command: `ls -ld '${path}' '${dirname(path)}'` }),
   });
 }
 
@@ -254,8 +254,8 @@ export class WindowsRunKey implements Autostart {
 
 function registryRefused(): AppError {
   return new AppError('DESKTOP_UNAVAILABLE', {
-    message: 'Windows did not let Quoth at its list of programs that start at login.',
-    hint: `Try it yourself: reg.exe query ${KEY}`,
+    message: say('loginListRefused'),
+    hint: say('tryItYourself', { command: `reg.exe query ${KEY}` }),
   });
 }
 

@@ -1,4 +1,4 @@
-import { checkBackupBody, restoreBackupBody, saveBackupBody } from '@quoth/contract';
+import { checkBackupBody, restoreBackupBody, saveBackupBody, withAdvice } from '@quoth/contract';
 import { controlOf, type Handler, json } from '../handler.ts';
 import { readBody } from '../http/body.ts';
 
@@ -18,7 +18,8 @@ export const checkBackup: Handler = async (context, app) => {
 export const restoreBackup: Handler = async (context, app) => {
   const { passphrase } = await readBody(context, restoreBackupBody, { optional: true });
   const { keys, keys_problem } = await controlOf(app).backups.restore(passphrase);
-  return json({ ok: true, keys, keys_problem });
+  if (keys_problem === null) return json({ ok: true, keys, keys_problem });
+  return json(withAdvice({ ok: true, keys }, { keys_problem: [keys_problem] }));
 };
 
 export const dismissBackup: Handler = async (_context, app) =>

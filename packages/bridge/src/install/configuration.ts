@@ -13,6 +13,7 @@ import {
 } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { englishText, type Message, say } from '@quoth/contract';
 import { applyEdits, type JSONPath, modify, type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import { type ClientProfile, serverName } from './clients.ts';
 
@@ -20,7 +21,7 @@ import { type ClientProfile, serverName } from './clients.ts';
 type ConfigurationChange =
   | { readonly state: 'unchanged' }
   | { readonly state: 'written'; readonly backup: string | null }
-  | { readonly state: 'refused'; readonly reason: string };
+  | { readonly state: 'refused'; readonly reason: Message };
 
 const ATTEMPTS = 3;
 
@@ -33,11 +34,10 @@ export async function changeConfiguration(
     for (let attempt = 1; ; attempt++) {
       const changed = await tryToChange(file, change);
       if (changed !== 'superseded') return changed;
-      if (attempt === ATTEMPTS)
-        return { state: 'refused', reason: `${file} is being changed by another program.` };
+      if (attempt === ATTEMPTS) return { state: 'refused', reason: say('fileBeingChanged', { file }) };
     }
   } catch (error) {
-    return { state: 'refused', reason: `${file} is left alone: ${reasonOf(error)}` };
+    return { state: 'refused', reason: say('fileLeftAlone', { file, why: whyLeftAlone(error) }) };
   }
 }
 
@@ -53,7 +53,7 @@ export async function readConfiguration(file: string): Promise<string | undefine
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new UnreadableConfiguration('it is not text in UTF-8.');
+    throw new UnreadableConfiguration(say('fileNotUtf8'));
   }
 }
 
@@ -114,15 +114,21 @@ async function writeWhole(path: string, text: string, mode: number): Promise<voi
   }
 }
 
-function reasonOf(error: unknown): string {
-  if (error instanceof UnreadableConfiguration) return error.message;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
-  return `it cannot be read or written (${code}).`;
+function whyLeftAlone(error: unknown): Message {
+  if (error instanceof UnreadableConfiguration) return error.why;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : say('unknownReason');
+  return say('fileUnreadable', { code });
 }
 
-/** A configuration that is better left to the user. The message says why. */
+/** A configuration that is better left to the user, and why. */
 class UnreadableConfiguration extends Error {
   override readonly name = 'UnreadableConfiguration';
+  readonly why: Message;
+
+  constructor(why: Message) {
+    super(englishText(why));
+    this.why = why;
+  }
 }
 
 type Table = Readonly<Record<string, unknown>>;
@@ -153,7 +159,7 @@ export function withEntry(text: string, { key, format }: ClientProfile, entry: T
   // A key that stands twice is read in one place and written in another.
   const after = parsed(edited, format === 'jsonc');
   if (!isDeepStrictEqual(after, { ...before, [key]: { ...servers, [serverName]: wanted } }))
-    throw new UnreadableConfiguration(`"${key}" or "${serverName}" stands in it twice.`);
+    throw new UnreadableConfiguration(say('entryTwice', { key, name: serverName }));
   return `${mark}${edited}`;
 }
 
@@ -168,7 +174,7 @@ export function withoutEntry(text: string, client: ClientProfile): string {
   const edits = modify(body, [key, serverName], undefined, { formattingOptions: styleOf(body) });
   const edited = applyEdits(body, edits);
   if (!isDeepStrictEqual(parsed(edited, format === 'jsonc'), { ...before, [key]: others }))
-    throw new UnreadableConfiguration(`"${key}" or "${serverName}" stands in it twice.`);
+    throw new UnreadableConfiguration(say('entryTwice', { key, name: serverName }));
   return `${mark}${edited}`;
 }
 
@@ -194,19 +200,19 @@ function parsed(text: string, allowsComments: boolean): Table {
   if (error) {
     const line = text.slice(0, error.offset).split('\n').length;
     throw new UnreadableConfiguration(
-      `it is not ${allowsComments ? 'JSON with comments' : 'JSON'} (line ${line}: ${printParseErrorCode(error.error)}).`,
+      say(allowsComments ? 'fileNotJsonc' : 'fileNotJson', { line, code: printParseErrorCode(error.error) }),
     );
   }
-  return asTable(value, 'its outermost value');
+  return asTable(value, say('outermostNotObject'));
 }
 
 function tableAt(table: Table, key: string): Table {
-  return Object.hasOwn(table, key) ? asTable(table[key], `"${key}"`) : {};
+  return Object.hasOwn(table, key) ? asTable(table[key], say('keyNotObject', { key })) : {};
 }
 
-function asTable(value: unknown, name: string): Table {
+function asTable(value: unknown, otherwise: Message): Table {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new UnreadableConfiguration(`${name} is not an object.`);
+    throw new UnreadableConfiguration(otherwise);
   return value as Table;
 }
 

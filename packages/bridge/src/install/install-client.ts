@@ -3,6 +3,8 @@ import { join, resolve } from 'node:path';
 import { dataFolderPath } from '@quoth/client/node';
 import {
   type CreateNamedTokenBody,
+  englishText,
+  type Message,
   namedTokenFileName,
   namedTokenFolder,
   type RecordPermission,
@@ -47,7 +49,7 @@ export type InstallationOutcome = {
 } & (
   | { readonly state: 'printed' | 'unchanged' }
   | { readonly state: 'written'; readonly backup: string | null }
-  | { readonly state: 'refused'; readonly reason: string }
+  | { readonly state: 'refused'; readonly reason: Message }
 );
 
 /** Adds the bridge to a client's configuration, as `changeConfiguration` does. */
@@ -89,7 +91,7 @@ export function describeInstallation(outcome: InstallationOutcome): string {
 export function adviceOf(outcome: InstallationOutcome): string | undefined {
   const { displayName } = mcpClients[outcome.client];
   if (outcome.state === 'refused')
-    return `${outcome.reason}\nNothing was changed. Add the printed snippet by hand.`;
+    return `${englishText(outcome.reason, 'commandLine')}\nNothing was changed. Add the printed snippet by hand.`;
   if (outcome.state !== 'printed') return undefined;
   return `Add this to ${outcome.file ?? `the configuration of ${displayName}; its location on this platform is not known`}:`;
 }
@@ -107,7 +109,7 @@ function withDataFolder(
 export type RemovalOutcome = { readonly file: string | null } & (
   | { readonly state: 'unchanged' | 'unknown' }
   | { readonly state: 'written'; readonly backup: string | null }
-  | { readonly state: 'refused'; readonly reason: string }
+  | { readonly state: 'refused'; readonly reason: Message }
 );
 
 type Where = Pick<Installation, 'client' | 'file' | 'surroundings'>;

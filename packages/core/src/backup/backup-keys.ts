@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { AppError, say } from '@quoth/contract';
+import { AppError, type Message, say } from '@quoth/contract';
 import { Decrypter, Encrypter } from 'age-encryption';
 import * as z from 'zod';
 import { dataFolderAt } from '../base/index.ts';
@@ -75,7 +75,7 @@ export async function decryptKeys(encrypted: Uint8Array, passphrase: string): Pr
 export async function storeKeys(
   keys: Keys,
   root: string,
-): Promise<{ stored: number; problem: string | null }> {
+): Promise<{ stored: number; problem: Message | null }> {
   const database = new DatabaseSync(dataFolderAt(root).database, { timeout: 30_000 });
   let stored = 0;
   try {
@@ -88,9 +88,9 @@ export async function storeKeys(
         database.prepare("UPDATE provider_keys SET storage = 'secure-store' WHERE name = ?").run(name);
       } catch (error) {
         const isAbsent = error instanceof SecretStoreError && error.reason === 'absent';
-        if (!isAbsent) return { stored, problem: 'The secure store for keys is locked or did not respond.' };
+        if (!isAbsent) return { stored, problem: say('keyStoreLocked') };
         if (name !== SHARED_TOKEN && !inFiles.includes(name))
-          return { stored, problem: 'This machine has no secure store for keys.' };
+          return { stored, problem: say('keyStoreMissing') };
         await file.write(key);
       }
       stored++;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backup, type DatabaseSync } from 'node:sqlite';
-import { type DatabaseCopy, type Finding, formatSize } from '@quoth/contract';
+import { type DatabaseCopy, type Finding, say, withAdvice } from '@quoth/contract';
 import { DAY_MS, dataFolderAt, syncFolder } from '../base/index.ts';
 
 /** For so long a copy of the database from before an upgrade is kept. */
@@ -80,11 +80,15 @@ export async function copiesFinding(root: string): Promise<Finding[]> {
   if (!latest) return [];
   const bytes = copies.reduce((sum, copy) => sum + copy.bytes, 0);
   return [
-    {
-      id: 'database-copies',
-      title: 'Copies of the database',
-      status: 'ok',
-      detail: `${copies.length} ${copies.length === 1 ? 'copy' : 'copies'} in ${copiesFolder(root)}, ${formatSize(bytes)}. The latest is deleted on ${latest.deleted_at.slice(0, 10)}.`,
-    },
+    withAdvice(
+      { id: 'database-copies', status: 'ok' },
+      {
+        title: [say('copiesOfDatabase')],
+        detail: [
+          say('databaseCopies', { count: copies.length, folder: copiesFolder(root), size: { bytes } }),
+          say('latestCopyDeleted', { date: latest.deleted_at.slice(0, 10) }),
+        ],
+      },
+    ),
   ];
 }

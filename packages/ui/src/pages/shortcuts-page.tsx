@@ -1,10 +1,13 @@
 import {
   formatShortcut,
   type KeyCombination,
+  type Message,
+  reworded,
   type ShortcutAction,
   type Shortcuts,
   shortcutProblem,
   shortcutSettings,
+  withAdvice,
 } from '@quoth/contract';
 import { AudioLines, ChevronRight, Keyboard, TextCursorInput, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
@@ -13,6 +16,7 @@ import { Button, Icon, IconButton } from '../design/button.tsx';
 import { SettingGroup, SettingRow, SwitchRow } from '../design/settings.tsx';
 import { Banner } from '../design/states.tsx';
 import { Loaded, useAction, useRead } from '../session/application.tsx';
+import { useTranslate } from '../text/text-provider.tsx';
 import { bareModifierOf, pressedCombination } from './pressed-keys.ts';
 import { SettingsLayout, useChangeSettings } from './settings/settings-layout.tsx';
 import { ShortcutKeys, ShortcutObstacle, useShortcuts, useTriedShortcuts } from './shortcut-keys.tsx';
@@ -176,7 +180,8 @@ function ShortcutRecorder({
 }) {
   const t = useTranslations('shortcuts');
   const [isRecording, setRecording] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<Message>();
+  const translate = useTranslate();
   const mode = useAction((client, mode: 'normal' | 'release') => client.setShortcutMode({ body: { mode } }), {
     saysErrors: false,
   });
@@ -214,7 +219,7 @@ function ShortcutRecorder({
     <div className="flex flex-wrap items-center justify-end gap-2">
       {problem !== undefined && (
         <span role="alert" className="text-secondary text-danger">
-          {problem}
+          {translate(reworded('window', withAdvice({}, { problem: [problem] }))).problem}
         </span>
       )}
       <Button
