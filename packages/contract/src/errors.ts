@@ -208,7 +208,7 @@ export const errorTable = {
   KEY_STORE_UNAVAILABLE: {
     ...passing,
     message: say('keyStoreUnavailable'),
-    hint: 'Unlock it and try again.',
+    hint: say('unlockIt'),
   },
   RECORDER_BUSY: { ...passing, message: say('recorderBusy'), hint: say('waitForRecorder') },
   DECLINED: {

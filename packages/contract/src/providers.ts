@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { given, timestamp } from './fields.ts';
 import { type HealthStatus, healthDetails, healthStatuses } from './health.ts';
+import { englishText, type Message, say } from './messages.ts';
 import { isVisible } from './plain-text.ts';
 import { byId, jsonBody, returnsOk, type WrittenRoute } from './route.ts';
 import { isLoopback } from './settings.ts';
@@ -80,14 +81,13 @@ const key = z
 export const setProviderKeyBody = z.object({ key });
 
 /** Why an address cannot be used as an endpoint; undefined if it can. https anywhere, http on this machine only. */
-export function endpointProblem(written: string): string | undefined {
+export function endpointProblem(written: string): Message | undefined {
   const url = URL.parse(written);
-  if (!url) return 'This is no web address.';
-  if (url.username !== '' || url.password !== '')
-    return 'Leave user name and password out; a key goes beside it.';
-  if (/[?#]/.test(written)) return 'Leave out what follows "?" or "#".';
+  if (!url) return say('noWebAddress');
+  if (url.username !== '' || url.password !== '') return say('leaveUserOut');
+  if (/[?#]/.test(written)) return say('leaveQueryOut');
   if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))) return undefined;
-  return 'Give an https address; http is for this machine only.';
+  return say('giveHttpsAddress');
 }
 
 /** The address of a gateway, as it was typed, with the version below which its routes are. */
@@ -104,7 +104,7 @@ const endpointUrl = z
   .transform((written, context): string => {
     const problem = endpointProblem(written);
     if (problem === undefined) return new URL(written).href.replace(/\/+$/, '');
-    context.addIssue({ code: 'custom', message: problem });
+    context.addIssue({ code: 'custom', message: englishText(problem) });
     return z.NEVER;
   })
   .meta({ example: 'http://127.0.0.1:11434/v1' });

@@ -38,7 +38,6 @@ const places = {
     window: 'History',
     agent: 'The tool search_recordings',
   },
-  providers: command('"quoth providers list"', 'Settings, API keys'),
   microphones: command('"quoth record --list-devices"', 'Settings, General'),
   doctor: command('"quoth doctor"', '“Check this machine” under Settings, About'),
 } as const satisfies Record<string, Words>;
@@ -86,21 +85,6 @@ const kinds = {
     window: 'Move the file into your home folder, or allow its folder under Settings, API Server.',
     agent: 'Move the file into your home folder, or ask the user to allow its folder in the settings.',
   }),
-  'give-text': (): Words => ({
-    api: 'Give the text to rewrite in "text".',
-    commandLine: 'Give it as the argument, or on standard input.',
-    window: 'Give a text to rewrite.',
-    agent: 'Give it in "text".',
-  }),
-  'turn-on-rewriting': (): Words => {
-    const advice = 'Give a preset or a prompt, or turn rewriting on in the mode';
-    return {
-      api: `${advice} (postProcessingMode).`,
-      commandLine: `${advice} (--post-processing-mode 1).`,
-      window: `${advice}.`,
-      agent: `${advice} (postProcessingMode).`,
-    };
-  },
 
   // Programs and their tokens
   'create-token-with-scope': (): Words =>
@@ -132,36 +116,6 @@ const kinds = {
     window: `Set ${what} under Settings, API keys.`,
     agent: `The user sets it under Settings, API keys${provider === undefined ? '' : `, or with: quoth providers set-key ${provider}`}.`,
   }),
-  'replace-key': (): Words =>
-    command(
-      'Set another one under Settings, API keys, or with: quoth providers set-key',
-      'Set another one under Settings, API keys.',
-    ),
-  /** `first` has no full stop: `Check the network, then try again`. */
-  'test-provider': ({
-    provider,
-    first,
-    when = '',
-  }: {
-    provider: string;
-    first: string;
-    when?: string;
-  }): Words => command(`${first}; "quoth providers test ${provider}" checks it${when}.`, `${first}.`),
-  'add-language-model': (): Words =>
-    command(
-      'Set a key ("quoth providers set-key openai"), or add a server of your own ("quoth providers add-endpoint ollama").',
-      'Set a key, or add a server of your own, under Settings, API keys.',
-    ),
-  'add-local-language-model': (): Words =>
-    command(
-      'Start Ollama or LM Studio and add it: "quoth providers add-endpoint ollama".',
-      'Start Ollama or LM Studio and add it under Settings, API keys.',
-    ),
-  'keep-keys-in-files': (): Words =>
-    command(
-      'Start a keyring service. Or, if a file that only you can read is safe enough: quoth settings set keyStorage file, then try again.',
-      'Start a keyring service. Or, if a file that only you can read is safe enough, choose Files under Settings, Advanced; then try again.',
-    ),
 
   // The application and its listeners
   /** A command, ours or the system's, that everyone types into a terminal. */

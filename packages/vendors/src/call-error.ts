@@ -1,4 +1,4 @@
-import { backoff } from '@quoth/contract';
+import { backoff, englishText, type Message, say } from '@quoth/contract';
 
 /** What went wrong with a call; it decides what to do next. */
 export type VendorErrorKind =
@@ -25,18 +25,20 @@ export interface VendorErrorFacts {
 }
 
 /**
- * A call to a vendor that failed. `message` is for the user. It consists of the vendor's name, a status and our own words, never of the vendor's
- * answer, which may repeat a key, a vocabulary or a transcript. There is no `cause` for the same reason.
+ * A call to a vendor that failed. `why` is for the user, and `message` is its English. It consists of the vendor's name, a status and our own words,
+ * never of the vendor's answer, which may repeat a key, a vocabulary or a transcript. There is no `cause` for the same reason.
  */
 export class VendorError extends Error {
   readonly kind: VendorErrorKind;
+  readonly why: Message;
   readonly status: number | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(kind: VendorErrorKind, message: string, facts: VendorErrorFacts = {}) {
-    super(message);
+  constructor(kind: VendorErrorKind, why: Message, facts: VendorErrorFacts = {}) {
+    super(englishText(why));
     this.name = 'VendorError';
     this.kind = kind;
+    this.why = why;
     this.status = facts.status;
     this.retryAfterSeconds = facts.retryAfterSeconds;
   }
@@ -70,63 +72,51 @@ export function statusError(
   call: CalledVendor,
   { status, retryAfterSeconds, body }: RefusedStatus,
 ): VendorError {
-  const { displayName: name } = call;
+  const { displayName: provider } = call;
   const facts = { status, retryAfterSeconds };
   if (status === 429 || status === 402 || call.isOverLimit?.(status, body))
-    return new VendorError(
-      'limited',
-      `${name} accepts no more requests right now: the account's limit has been reached or its credit has run out${inSeconds(retryAfterSeconds)}.`,
-      facts,
-    );
+    return new VendorError('limited', limited(provider, retryAfterSeconds), facts);
   if (status === 401 || call.refusesKey?.(status, body))
-    return new VendorError('unauthorized', `${name} rejected its API key (status ${status}).`, facts);
-  if (status === 403)
-    return new VendorError(
-      'unauthorized',
-      `${name} does not allow this with the current API key (status 403).`,
-      facts,
-    );
-  if (status === 413)
-    return new VendorError('too_large', `${name} does not accept uploads this large.`, facts);
+    return new VendorError('unauthorized', say('providerRejectedKeyStatus', { provider, status }), facts);
+  if (status === 403) return new VendorError('unauthorized', say('providerForbids', { provider }), facts);
+  if (status === 413) return new VendorError('too_large', say('uploadTooLarge', { provider }), facts);
   if (status >= 500)
-    return new VendorError('unreachable', `${name} has an outage (status ${status}).`, facts);
-  if (status >= 300 && status < 400) return redirected(name, status);
-  return new VendorError('rejected', `${name} refused the request (status ${status}).`, facts);
+    return new VendorError('unreachable', say('providerOutage', { provider, status }), facts);
+  if (status >= 300 && status < 400) return redirected(provider, status);
+  return new VendorError('rejected', say('providerRefusedStatus', { provider, status }), facts);
 }
 
-function inSeconds(seconds: number | undefined): string {
-  return seconds === undefined ? '' : ` (it asks to wait ${Math.ceil(seconds)} s)`;
+function limited(provider: string, seconds: number | undefined): Message {
+  return seconds === undefined
+    ? say('providerLimited', { provider })
+    : say('providerLimitedFor', { provider, seconds: Math.ceil(seconds) });
 }
 
-function redirected(name: string, status?: number): VendorError {
-  return new VendorError(
-    'rejected',
-    `${name} responded with a redirect to another address. It was not followed, so neither the key nor the audio was sent there; check the base URL.`,
-    { status },
-  );
+function redirected(provider: string, status?: number): VendorError {
+  return new VendorError('rejected', say('providerRedirects', { provider }), { status });
 }
 
 /** What went wrong without an answer that could be read. `timeoutMs` is for the message. */
 export function toVendorError(
   error: unknown,
   {
-    displayName: name,
+    displayName: provider,
     signal,
     timeoutMs,
   }: CalledVendor & { readonly signal: AbortSignal; readonly timeoutMs: number },
 ): VendorError {
   if (error instanceof VendorError) return error;
-  if (signal.aborted) return new VendorError('cancelled', `The request to ${name} was canceled.`);
+  if (signal.aborted) return new VendorError('cancelled', say('requestCanceled', { provider }));
   if (error instanceof UnreadableReply)
-    return new VendorError('malformed', `${name} sent an answer that cannot be read.`);
+    return new VendorError('malformed', say('answerUnreadable', { provider }));
   const { names, code } = traces(error);
   if (names.some((text) => text.includes('TimeoutError')) || /^UND_ERR_(HEADERS|BODY)_TIMEOUT$/.test(code))
-    return new VendorError('timeout', `${name} did not answer within ${formatDuration(timeoutMs)}.`);
-  if (names.some((text) => /redirect/i.test(text))) return redirected(name);
+    return new VendorError('timeout', say('providerSilent', { provider, time: formatDuration(timeoutMs) }));
+  if (names.some((text) => /redirect/i.test(text))) return redirected(provider);
   if (names.some((text) => text.includes('NotReadableError')) || code === 'ENOENT' || code === 'EACCES')
-    return new VendorError('rejected', 'The audio could not be read from the disk. Nothing was sent.');
-  const why = connectionProblem(code) ?? (code === '' ? 'there was no connection' : code);
-  return new VendorError('unreachable', `${name} cannot be reached: ${why}.`);
+    return new VendorError('rejected', say('audioNotRead'));
+  const why = connectionProblem(code) ?? (code === '' ? say('thereWasNoConnection') : code);
+  return new VendorError('unreachable', say('providerUnreachableFor', { provider, why }));
 }
 
 /** The first system code along the chain of causes; empty if none exists. */
@@ -162,24 +152,24 @@ const NOT_TAKEN = new Set([
   'EPIPE',
 ]);
 
-const words: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'the connection was refused',
-  ENOTFOUND: 'its host name was not found; this machine may be offline',
-  EAI_AGAIN: 'its host name was not found; this machine may be offline',
-  ENETUNREACH: 'there is no network',
-  EHOSTUNREACH: 'there is no route to it',
-  ECONNRESET: 'the connection was lost',
-  UND_ERR_SOCKET: 'the connection was lost',
-  UND_ERR_CONNECT_TIMEOUT: 'the connection took too long',
-  ETIMEDOUT: 'the connection took too long',
-  EPIPE: 'it closed the connection while data was being sent',
+const problems: Readonly<Record<string, Message>> = {
+  ECONNREFUSED: say('connectionRefused'),
+  ENOTFOUND: say('hostNotFound'),
+  EAI_AGAIN: say('hostNotFound'),
+  ENETUNREACH: say('noNetwork'),
+  EHOSTUNREACH: say('noRoute'),
+  ECONNRESET: say('connectionLost'),
+  UND_ERR_SOCKET: say('connectionLost'),
+  UND_ERR_CONNECT_TIMEOUT: say('connectionTookTooLong'),
+  ETIMEDOUT: say('connectionTookTooLong'),
+  EPIPE: say('connectionClosedWhileSending'),
 };
 
 /** What a system's or Node's error code of a connection means; undefined for one that means nothing to a user. */
-export function connectionProblem(code: string): string | undefined {
+export function connectionProblem(code: string): Message | undefined {
   if (/^(CERT_|ERR_TLS|ERR_SSL|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO)/.test(code))
-    return 'its certificate is not trusted by this machine';
-  return words[code];
+    return say('certificateNotTrusted');
+  return problems[code];
 }
 
 /** True if the same request can be sent again even if repeating it is not known to be harmless. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { appVersion, endpointProblem, retryAfter } from '@quoth/contract';
+import { appVersion, endpointProblem, type Message, retryAfter, say } from '@quoth/contract';
 import { JsonBudget, JsonBudgetExceeded } from '@quoth/text';
 import {
   isWorthRetrying,
@@ -153,7 +153,7 @@ async function send(call: VendorCall, io: VendorIo): Promise<VendorReply> {
   // Used only to distinguish a refused key or an empty account from other errors; none of it is shown.
   const explanation = await readReply(response, 64 * 1024).catch(() => undefined);
   throw isInProgress(call, status)
-    ? new VendorError('timeout', `${call.displayName} is still working on this request.`, {
+    ? new VendorError('timeout', say('providerStillWorking', { provider: call.displayName }), {
         status,
         retryAfterSeconds: asked,
       })
@@ -337,17 +337,14 @@ export function systemProxy(
  * The base address of a vendor or of the user's own endpoint, without a slash at the end: https, or http on this machine only; without a
  * user, a query or a fragment. Throws VendorError `rejected` for any other: a bad address never falls back to another one.
  */
-export function checkBaseUrl(written: string, displayName: string): string {
+export function checkBaseUrl(written: string, provider: string): string {
   const problem = endpointProblem(written.trim()) ?? hiddenLoopback(written.trim());
   if (problem === undefined) return new URL(written.trim()).href.replace(/\/+$/, '');
-  throw new VendorError(
-    'rejected',
-    `The base URL of ${displayName} cannot be used. ${problem} Nothing was sent.`,
-  );
+  throw new VendorError('rejected', say('baseUrlUnusable', { provider, problem }));
 }
 
 /** Node's list of addresses that bypass the proxy has no ranges, so other names of this machine would go through it. */
-function hiddenLoopback(written: string): string | undefined {
+function hiddenLoopback(written: string): Message | undefined {
   const { hostname } = new URL(written);
-  return /^127\./.test(hostname) && hostname !== '127.0.0.1' ? 'Use 127.0.0.1 for this machine.' : undefined;
+  return /^127\./.test(hostname) && hostname !== '127.0.0.1' ? say('useLoopbackAddress') : undefined;
 }

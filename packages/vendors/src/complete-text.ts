@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { LanguageModelV4CallOptions, LanguageModelV4GenerateResult } from '@ai-sdk/provider';
-import { appVersion, backoff } from '@quoth/contract';
+import { appVersion, backoff, type Message, say } from '@quoth/contract';
 import { JsonBudget, JsonBudgetExceeded } from '@quoth/text';
 import { connectionProblem } from './call-error.ts';
 import { checkBaseUrl } from './call-vendor.ts';
@@ -87,7 +87,7 @@ export async function completeText(request: CompletionRequest, tools: Completion
     },
     tools,
   );
-  if (finish === 'length') throw new LanguageError('cut-off', 'the answer was cut off before its end');
+  if (finish === 'length') throw new LanguageError('cut-off', say('answerCutOff'));
   return text;
 }
 
@@ -129,7 +129,7 @@ async function attempted(
     if (signal.aborted)
       return new LanguageError(
         'timeout',
-        `there was no answer within ${Math.round(request.timeoutMs / 1000)} s`,
+        say('noAnswerInTime', { seconds: Math.round(request.timeoutMs / 1000) }),
       );
     return callFailure(error, request.refusesKey);
   }
@@ -154,8 +154,7 @@ function optionsOf(
 
 /** The text alone; the model's reasoning is a separate part and is dropped. */
 function completionOf({ content, finishReason, usage }: LanguageModelV4GenerateResult): ChatCompletion {
-  if (finishReason.unified === 'content-filter')
-    throw new LanguageError('cut-off', "the provider's own filter blocked the answer");
+  if (finishReason.unified === 'content-filter') throw new LanguageError('cut-off', say('answerFiltered'));
   // One SDK passes the status of the whole response on where others have a reason.
   const isCut = finishReason.unified === 'length' || finishReason.raw === 'incomplete';
   return {
@@ -188,7 +187,7 @@ export function guardedFetch({ fetch, baseUrl, maxBytes }: GuardedFetchOptions):
   return async (input, init = {}) => {
     const url = new URL(input instanceof Request ? input.url : input);
     if (!`${url.origin}${url.pathname}`.startsWith(`${base}/`))
-      throw new LanguageError('rejected', 'the request would have left the configured address');
+      throw new LanguageError('rejected', say('addressLeft'));
     const headers = new Headers(init.headers);
     headers.set('user-agent', `Quoth/${appVersion}`);
     const response = await sent(() => fetch(url, { ...init, headers, redirect: 'error' }), init.signal);
@@ -210,7 +209,7 @@ async function sent(
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
     throw isRedirect(error)
-      ? new LanguageError('rejected', 'it answered with a redirect, and redirects are not followed')
+      ? new LanguageError('rejected', say('redirectNotFollowed'))
       : new LanguageError('unreachable', reasonOf(error));
   }
 }
@@ -228,15 +227,14 @@ async function wholeBody(
     for await (const chunk of response.body) {
       budget.push(chunk);
       bytes += chunk.byteLength;
-      if (bytes > maxBytes) throw new LanguageError('malformed', 'the answer is too large for a text');
+      if (bytes > maxBytes) throw new LanguageError('malformed', say('answerTooLarge'));
       chunks.push(chunk);
     }
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
     if (error instanceof LanguageError) throw error;
-    if (error instanceof JsonBudgetExceeded)
-      throw new LanguageError('malformed', 'the answer does not have the structure of a text');
-    throw new LanguageError('unreachable', 'the connection was lost before the answer was complete');
+    if (error instanceof JsonBudgetExceeded) throw new LanguageError('malformed', say('answerWithoutText'));
+    throw new LanguageError('unreachable', say('answerLost'));
   }
   return new Uint8Array(Buffer.concat(chunks));
 }
@@ -245,9 +243,9 @@ function isRedirect(error: unknown): boolean {
   return error instanceof Error && error.cause instanceof Error && /redirect/i.test(error.cause.message);
 }
 
-/** Why a request got no answer, in words. */
-function reasonOf(error: unknown): string {
+/** Why a request got no answer. */
+function reasonOf(error: unknown): Message {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  return connectionProblem(code) ?? 'there was no connection';
+  return connectionProblem(code) ?? say('thereWasNoConnection');
 }

@@ -1,5 +1,5 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
-import { retryAfter } from '@quoth/contract';
+import { englishText, type Message, retryAfter, say } from '@quoth/contract';
 import { type CalledVendor, VendorError } from './call-error.ts';
 
 /** How hard a model may think before it writes; as little as it can for cleaning up a dictation. */
@@ -60,11 +60,11 @@ export type LanguageFailure =
   /** The answer stopped before its end: out of tokens, or a filter of the vendor's. */
   | 'cut-off';
 
-/** A language model that gave no text. `reason` is our own words; what the vendor wrote is never in it, because it may quote the prompt. */
+/** A language model that gave no text. `why` is our own words; what the vendor wrote is never in it, because it may quote the prompt. */
 export class LanguageError extends Error {
   override readonly name = 'LanguageError';
   readonly kind: LanguageFailure;
-  readonly reason: string;
+  readonly why: Message;
   /** HTTP status; undefined if there was no answer. */
   readonly status: number | undefined;
   /** How long the vendor asks to wait. */
@@ -72,12 +72,12 @@ export class LanguageError extends Error {
 
   constructor(
     kind: LanguageFailure,
-    reason: string,
+    why: Message,
     facts: { readonly status?: number | undefined; readonly retryAfterMs?: number | undefined } = {},
   ) {
-    super(reason);
+    super(englishText(why));
     this.kind = kind;
-    this.reason = reason;
+    this.why = why;
     this.status = facts.status;
     this.retryAfterMs = facts.retryAfterMs;
   }
@@ -91,14 +91,13 @@ export async function callFailure(
   const ours = causesOf(error).find((cause) => cause instanceof LanguageError);
   if (ours) return ours;
   // The base address is no address to send anything to.
-  if (error instanceof VendorError)
-    return new LanguageError('rejected', 'requests to its address are not allowed');
+  if (error instanceof VendorError) return new LanguageError('rejected', say('addressNotAllowed'));
   // Loaded by the vendor's SDK already; the start of the application does without it.
   const { APICallError } = await import('@ai-sdk/provider');
   if (!APICallError.isInstance(error) || error.statusCode === undefined)
-    return new LanguageError('malformed', "the answer does not match the provider's documentation");
+    return new LanguageError('malformed', say('answerUndocumented'));
   const { statusCode: status, responseHeaders = {}, responseBody = '' } = error;
-  const answered = `it answered with status ${status}`;
+  const answered = say('answeredWithStatus', { status });
   if (status === 401 || status === 403) return new LanguageError('unauthorized', answered, { status });
   if (refusesKey?.(status, jsonOf(responseBody)))
     return new LanguageError('unauthorized', answered, { status });
@@ -111,7 +110,7 @@ export async function callFailure(
     return new LanguageError(status === 429 ? 'limited' : 'unreachable', answered, { status, retryAfterMs });
   }
   if (status >= 400) return new LanguageError('rejected', answered, { status });
-  return new LanguageError('malformed', "the answer does not match the provider's documentation", { status });
+  return new LanguageError('malformed', say('answerUndocumented'), { status });
 }
 
 /** Milliseconds that the vendor asks to wait; undefined where it does not say. */

@@ -1003,6 +1003,182 @@ export const words: ErrorTranslations = {
       'Lassen Sie „async“ weg. Auch wenn der Sender die Verbindung trennt, wird die Aufnahme transkribiert.',
     liveRateUnsupported: 'Aufnahmen mit {rate} Abtastwerten pro Sekunde werden nicht unterstützt.',
     sendOtherRate: 'Senden Sie 8000 bis 48000 Abtastwerte pro Sekunde; am besten sind 16000.',
+    // Calls to providers
+    providerLimited:
+      '{provider} nimmt gerade keine Anfragen an: Das Limit des Kontos ist erreicht oder das Guthaben aufgebraucht.',
+    providerLimitedFor:
+      '{provider} nimmt gerade keine Anfragen an: Das Limit des Kontos ist erreicht oder das Guthaben aufgebraucht (in {seconds} s wieder möglich).',
+    providerRejectedKeyStatus: '{provider} hat den API-Schlüssel abgelehnt (Status {status}).',
+    providerForbids: '{provider} erlaubt das mit diesem API-Schlüssel nicht (Status 403).',
+    uploadTooLarge: '{provider} nimmt so große Dateien nicht an.',
+    providerOutage: '{provider} hat eine Störung (Status {status}).',
+    providerRefusedStatus: '{provider} hat die Anfrage abgelehnt (Status {status}).',
+    providerRedirects:
+      '{provider} leitet an eine andere Adresse weiter. Der Weiterleitung wurde nicht gefolgt, daher wurden dorthin weder Schlüssel noch Ton gesendet; prüfen Sie die Adresse.',
+    requestCanceled: 'Die Anfrage an {provider} wurde abgebrochen.',
+    answerUnreadable: '{provider} hat eine unlesbare Antwort gesendet.',
+    providerSilent: '{provider} hat nicht innerhalb von {time} geantwortet.',
+    audioNotRead: 'Der Ton konnte nicht vom Datenträger gelesen werden. Es wurde nichts gesendet.',
+    providerUnreachableFor: '{provider} ist nicht erreichbar: {why}.',
+    providerUnreachable: '{provider} ist nicht erreichbar.',
+    providerStillWorking: '{provider} arbeitet noch an dieser Anfrage.',
+    connectionRefused: 'Verbindung abgelehnt',
+    hostNotFound: 'Name nicht gefunden, vielleicht ist dieser Computer offline',
+    noNetwork: 'kein Netzwerk',
+    noRoute: 'keine Route dorthin',
+    connectionLost: 'Verbindung unterbrochen',
+    connectionTookTooLong: 'die Verbindung hat zu lange gedauert',
+    connectionClosedWhileSending: 'Verbindung beim Senden geschlossen',
+    certificateNotTrusted: 'dieser Computer vertraut seinem Zertifikat nicht',
+    thereWasNoConnection: 'keine Verbindung',
+    noWebAddress: 'Das ist keine Webadresse.',
+    leaveUserOut: 'Ohne Benutzernamen und Passwort; für den Schlüssel gibt es ein eigenes Feld.',
+    leaveQueryOut: 'Lassen Sie alles ab „?“ oder „#“ weg.',
+    giveHttpsAddress: 'Geben Sie eine https-Adresse ein; http ist nur auf diesem Computer möglich.',
+    useLoopbackAddress: 'Verwenden Sie 127.0.0.1 für diesen Computer.',
+    baseUrlUnusable:
+      'Die Adresse von {provider} kann nicht verwendet werden. {problem} Es wurde nichts gesendet.',
+    providerHearsNothing: '{provider} bietet keine Transkription an.',
+    audioNotTranscribed: '{provider} hat die Aufnahme angenommen, konnte sie aber nicht transkribieren.',
+    requestNotMade: 'Die Anfrage an {provider} war nicht möglich.',
+    providerModelNotChosen: 'Für {provider} ist kein Modell gewählt.',
+    formatNotAccepted: '{provider} nimmt keine Dateien im Format {format} an, sondern {list}.',
+    audioTooLargeForProvider:
+      'Die Aufnahme hat {size} MB; {provider} nimmt höchstens {limit} MB an. Teilen Sie sie in Abschnitte und senden Sie diese einzeln.',
+    audioTooLongForProvider:
+      'Die Aufnahme dauert {minutes} Minuten; {provider} nimmt höchstens {limit} an. Teilen Sie sie in Abschnitte und senden Sie diese einzeln.',
+    providerNotFinished: '{provider} ist nicht innerhalb von {seconds} s fertig geworden.',
+    modelNotLive: 'Das Modell {model} von {provider} transkribiert nicht live.',
+    providerRejectedKey: '{provider} hat den API-Schlüssel abgelehnt.',
+    providerAcceptsNoAudio:
+      '{provider} nimmt gerade keinen Ton an: Das Limit des Kontos ist erreicht oder das Guthaben aufgebraucht.',
+    streamNotAnswered: '{provider} hat beim Senden nicht rechtzeitig geantwortet.',
+    streamRefused: '{provider} hat den gesendeten Ton abgelehnt.',
+    streamCanceled: 'Das Senden an {provider} wurde abgebrochen.',
+    streamEndedEarly: '{provider} hat die Verbindung beendet, bevor der Text vollständig war.',
+    answeredWithStatus: 'Antwort mit Status {status}',
+    answerUndocumented: 'die Antwort entspricht nicht der Dokumentation des Anbieters',
+    answerCutOff: 'die Antwort bricht vor dem Ende ab',
+    noAnswerInTime: 'keine Antwort innerhalb von {seconds} s',
+    answerFiltered: 'der Filter des Anbieters hat die Antwort blockiert',
+    answerTooLarge: 'die Antwort ist zu groß für einen Text',
+    answerLost: 'Verbindung vor dem Ende der Antwort unterbrochen',
+    addressNotAllowed: 'Anfragen an seine Adresse sind nicht erlaubt',
+    addressLeft: 'die Anfrage hätte die eingestellte Adresse verlassen',
+    redirectNotFollowed: 'es hat mit einer Weiterleitung geantwortet, und Weiterleitungen wird nicht gefolgt',
+    answerWithoutText: 'die Antwort hat nicht den Aufbau eines Textes',
+    // Providers, their keys and their health
+    keysInFiles:
+      'Dieser Computer hat keinen Schlüsselbund ({store}), daher liegen Anbieterschlüssel wie gewählt in Dateien, die nur Sie lesen können.',
+    moveKeysToStore:
+      'Starten Sie einen Schlüsselbund-Dienst, und tragen Sie jeden Schlüssel neu ein, um ihn dorthin zu verschieben.',
+    savedKeyLocked: 'Der Schlüssel liegt in {store}; dieser Speicher ist gesperrt oder antwortet nicht.',
+    secretStoreLocked:
+      'Das Signaturgeheimnis liegt in {store}; dieser Speicher ist gesperrt oder antwortet nicht.',
+    unlockIt: 'Entsperren Sie ihn, und versuchen Sie es noch einmal.',
+    noSecureStore: 'Dieser Computer hat keinen Schlüsselbund ({store}): {what}.',
+    secureStoreLocked: '{store} ist gesperrt oder antwortet nicht: {what}.',
+    keyNotSaved: 'der Schlüssel wurde nicht gespeichert',
+    keyNotDeleted: 'der Schlüssel konnte nicht gelöscht werden',
+    secretNotSaved: 'das Signaturgeheimnis wurde nicht gespeichert',
+    secretNotDeleted: 'das Signaturgeheimnis konnte nicht gelöscht werden',
+    keepKeysInFiles:
+      'Starten Sie einen Schlüsselbund-Dienst. Oder wählen Sie, wenn eine nur für Sie lesbare Datei sicher genug ist, „Dateien“ unter „Einstellungen“ > „Erweitert“, und versuchen Sie es noch einmal.',
+    providerNotFound: 'Es gibt keinen Anbieter mit diesem Namen.',
+    knownProviders: 'Anbieter: {names}.',
+    serverNeedsAddress: 'Ein Server braucht eine Adresse.',
+    giveServerAddress:
+      'Geben Sie „baseUrl“ an, zum Beispiel http://127.0.0.1:8000/v1, oder eine Vorlage: {names}.',
+    tooManyServers: 'Es gibt schon {count} Server, mehr sind nicht möglich.',
+    removeUnusedServer: 'Entfernen Sie einen, den Sie nicht mehr brauchen.',
+    providerNameTaken: 'Es gibt schon einen Anbieter namens „{name}“.',
+    chooseOtherId: 'Wählen Sie eine andere ID.',
+    providerBuiltIn: '{provider} gehört zu Quoth und kann nicht entfernt werden.',
+    removeItsKey: 'Um ihn nicht mehr zu verwenden, entfernen Sie seinen Schlüssel.',
+    notYourServer: '{provider} ist keiner Ihrer eigenen Server.',
+    listsTheModels: 'Mehr dazu unter „Modelle“.',
+    notAGateway: '{provider} ist kein Gateway; Ihr Guthaben sehen Sie auf seiner Website.',
+    providerRemovedMeanwhile: '{provider} wurde entfernt, daher wurde kein weiterer Ton gesendet.',
+    chooseOtherProvider: 'Wählen Sie einen anderen Anbieter.',
+    noKeyForProvider: 'Für {provider} gibt es keinen API-Schlüssel.',
+    createKeyAt: 'Schlüssel gibt es unter {address}.',
+    providerRefusesKey: '{provider} hat den Schlüssel abgelehnt.',
+    providerRefusesKeyHttp: '{provider} hat den Schlüssel abgelehnt (HTTP {status}).',
+    keyUnreadable: 'Der Schlüssel für {provider} ist nicht lesbar.',
+    unlockStore: 'Entsperren Sie den Schlüsselbund, und versuchen Sie es noch einmal.',
+    checkedWhen: '{why} Geprüft: {when}.',
+    triedForAudio: '{why} Versucht: {method} {address}; es wurde kein Ton gesendet.',
+    triedForAudioWhen: '{why} Versucht: {method} {address}, {when}; es wurde kein Ton gesendet.',
+    triedForText: '{why} Versucht: {method} {address}; es wurde kein Text gesendet.',
+    triedForTextWhen: '{why} Versucht: {method} {address}, {when}; es wurde kein Text gesendet.',
+    checkNetworkOrTest: 'Prüfen Sie das Netzwerk, und versuchen Sie es noch einmal.',
+    justNow: 'gerade eben',
+    secondsAgo: 'vor {seconds} s',
+    minutesAgo: 'vor {minutes} min',
+    neverMade: 'nie durchgeführt',
+    requestRateLimited: 'Er antwortet, begrenzt aber die Zahl der Anfragen.',
+    noConnection: 'keine Verbindung',
+    noConnectionCode: 'keine Verbindung ({code})',
+    noAnswerIn: 'keine Antwort in {seconds} s',
+    answeredHttp: 'Antwort HTTP {status}',
+    redirectsElsewhere: 'es leitet weiter, und Weiterleitungen wird nicht gefolgt',
+    checkFailed: 'die Prüfung ist fehlgeschlagen',
+    checkAddressAndToken: 'Prüfen Sie Adresse und Token.',
+    showsProviderStatus: 'Mehr dazu unter „Einstellungen“ > „API-Schlüssel“.',
+    creditRunOut: 'Das Guthaben bei {provider} ist aufgebraucht.',
+    creditLow:
+      'Das Guthaben bei {provider} reicht noch für etwa {minutes, plural, one {# Minute} other {# Minuten}} Sprache.',
+    askForCreditOrLocal:
+      'Bitten Sie den Betreiber um mehr Guthaben, oder wählen Sie ein Modell auf diesem Computer.',
+    sendingFailed:
+      '{why} Der Ton wurde gerade an {address} gesendet; die letzte Prüfung ({when}) war erfolgreich.',
+    // Rewriting
+    noLanguageModel: 'Es ist kein Sprachmodell eingerichtet.',
+    noLocalLanguageModel: 'Auf diesem Computer ist kein Sprachmodell eingerichtet.',
+    addLanguageModel:
+      'Tragen Sie unter „Einstellungen“ > „API-Schlüssel“ einen Schlüssel ein, oder fügen Sie einen eigenen Server hinzu.',
+    addLocalLanguageModel:
+      'Starten Sie Ollama oder LM Studio, und fügen Sie es unter „Einstellungen“ > „API-Schlüssel“ hinzu.',
+    editingNeedsModel: 'Bearbeiten per Stimme braucht ein Sprachmodell.',
+    textIsEmpty: 'Der Text ist leer.',
+    giveText: 'Geben Sie einen Text zum Überarbeiten ein.',
+    presetAndPrompt: '„preset“ und „prompt“ sind beide angegeben.',
+    givePresetOrPrompt: 'Geben Sie eines von beiden an; ein Prompt ist die Vorlage „custom“.',
+    promptEmpty: 'Der Prompt ist leer.',
+    sayWhatToDo: 'Schreiben Sie, was mit dem Text geschehen soll, oder wählen Sie einen Stil.',
+    modeRewritesNothing: 'Im Modus „{mode}“ ist die Überarbeitung ausgeschaltet.',
+    turnOnRewriting:
+      'Wählen Sie einen Stil oder einen Prompt, oder schalten Sie die Überarbeitung im Modus ein.',
+    languageProviderNotFound: 'Es gibt keinen Anbieter von Sprachmodellen mit diesem Namen.',
+    availableProviders: 'Verfügbar: {names}.',
+    modeRewritesHereOnly:
+      'Der Modus „{mode}“ überarbeitet nur auf diesem Computer, sein Anbieter ist aber anderswo. Es wurde nichts gesendet.',
+    modeProviderGone: 'Den Anbieter des Modus „{mode}“ gibt es nicht. Wählen Sie im Modus einen anderen.',
+    textUnchanged: 'Der Text ist unverändert.',
+    modelAnsweredText: 'Das Sprachmodell hat auf den Text geantwortet, statt ihn zu überarbeiten.',
+    modelReturnedNothing: 'Das Sprachmodell hat keinen Text geliefert.',
+    modelLeftReasoning: 'Das Sprachmodell hat seine Überlegungen im Text gelassen.',
+    modelRepeatedInstructions: 'Das Sprachmodell hat seine Anweisungen statt des Textes wiederholt.',
+    modelMixedInstructions: 'Das Sprachmodell hat Anweisungen in den Text gemischt.',
+    modelRefusedText: 'Das Sprachmodell hat das Überarbeiten verweigert.',
+    modelWroteTooMuch: 'Das Sprachmodell hat weit mehr geschrieben, als gesagt wurde.',
+    modelChangedLanguage: 'Das Sprachmodell hat die Sprache des Textes geändert.',
+    modelLostText: 'Das Sprachmodell hat vieles vom Gesagten weggelassen.',
+    serverWithoutLanguageModel:
+      'Der Server hat kein Sprachmodell. Installieren Sie dort eines, zum Beispiel mit „ollama pull gemma3:4b“.',
+    textTooLongForModel:
+      'Der Text ist zu lang für {model} von {provider}: mindestens {count} Tokens, für Ein- und Ausgabe zusammen ist Platz für {limit}. Wählen Sie ein anderes Modell, oder überarbeiten Sie den Text in Teilen.',
+    providerRejectedKeyFor: '{provider} hat den API-Schlüssel abgelehnt ({why}).',
+    replaceKey: 'Tragen Sie unter „Einstellungen“ > „API-Schlüssel“ einen anderen ein.',
+    providerBusyFor:
+      '{provider} nimmt gerade keine Anfragen mehr an ({why}): zu viele auf einmal, oder das Guthaben ist aufgebraucht.',
+    providerTooSlowFor: '{provider} hat zu lange gebraucht: {why}.',
+    providerLacksModel: '{provider} kennt das Modell nicht ({why}). Wählen Sie ein anderes.',
+    providerRefusedFor: '{provider} hat die Anfrage abgelehnt: {why}.',
+    providerAnsweredUnusably: '{provider} hat keine brauchbare Antwort geliefert: {why}.',
+    providerAnsweredPartly: '{provider} hat eine unvollständige Antwort geliefert: {why}.',
+    callFailed: 'Beim Aufruf von {provider} ist ein Fehler aufgetreten.',
+    noListOfModels: 'es hat keine Liste von Modellen geliefert',
   },
   sentences: {
     'Free some space where the data folder lies, then try again.':
@@ -1013,7 +1189,6 @@ export const words: ErrorTranslations = {
       'Bitten Sie den Betreiber des Gateways um mehr Guthaben, oder wählen Sie ein Modell auf diesem Computer.',
     'Check its permissions.': 'Prüfen Sie die Zugriffsrechte der Datei.',
     'Try again, or try another model.': 'Versuchen Sie es noch einmal oder mit einem anderen Modell.',
-    'Unlock it and try again.': 'Entsperren Sie ihn, und versuchen Sie es noch einmal.',
     'Another program has locked the database of Quoth.':
       'Ein anderes Programm hat die Datenbank von Quoth gesperrt.',
     'Close the program that has quoth.db open, such as a database browser or a backup, then try again.':
@@ -1029,78 +1204,17 @@ export const words: ErrorTranslations = {
       '„Diesen Computer prüfen“ unter „Einstellungen“ > „Über Quoth“ sagt, wie es installiert wird.',
     'Set the key under Settings, API keys.':
       'Tragen Sie den Schlüssel unter „Einstellungen“ > „API-Schlüssel“ ein.',
-    'Set another one under Settings, API keys.':
-      'Tragen Sie unter „Einstellungen“ > „API-Schlüssel“ einen anderen ein.',
-    'Set a key, or add a server of your own, under Settings, API keys.':
-      'Tragen Sie unter „Einstellungen“ > „API-Schlüssel“ einen Schlüssel ein, oder fügen Sie einen eigenen Server hinzu.',
-    'Start Ollama or LM Studio and add it under Settings, API keys.':
-      'Starten Sie Ollama oder LM Studio, und fügen Sie es unter „Einstellungen“ > „API-Schlüssel“ hinzu.',
-    'Start a keyring service. Or, if a file that only you can read is safe enough, choose Files under Settings, Advanced; then try again.':
-      'Starten Sie einen Schlüsselbund-Dienst. Oder wählen Sie, wenn eine nur für Sie lesbare Datei sicher genug ist, „Dateien“ unter „Einstellungen“ > „Erweitert“, und versuchen Sie es noch einmal.',
     'The microphone library does not load.': 'Die Mikrofon-Bibliothek lässt sich nicht laden.',
     'Speech was detected, but no words could be recognised.': 'Es wurde Sprache erkannt, aber keine Wörter.',
     'Speak closer to the microphone, or choose a model that supports the spoken language.':
       'Sprechen Sie näher am Mikrofon, oder wählen Sie ein Modell für die gesprochene Sprache.',
-    'There is no API key for {provider}.': 'Für {provider} gibt es keinen API-Schlüssel.',
-    '{provider} rejected its API key (status {status}).':
-      '{provider} hat den API-Schlüssel abgelehnt (Status {status}).',
-    '{provider} rejected its API key ({why}).': '{provider} hat den API-Schlüssel abgelehnt ({why}).',
-    '{provider} rejected its API key.': '{provider} hat den API-Schlüssel abgelehnt.',
-    '{provider} rejected the key.': '{provider} hat den Schlüssel abgelehnt.',
-    '{provider} cannot be reached: {why}.': '{provider} ist nicht erreichbar: {why}.',
-    '{provider} cannot be reached.': '{provider} ist nicht erreichbar.',
-    '{provider} did not answer within {time}.': '{provider} hat nicht innerhalb von {time} geantwortet.',
-    '{provider} has an outage (status {status}).': '{provider} hat eine Störung (Status {status}).',
-    '{provider} refused the request (status {status}).':
-      '{provider} hat die Anfrage abgelehnt (Status {status}).',
-    '{provider} sent an answer that cannot be read.': '{provider} hat eine unlesbare Antwort gesendet.',
-    '{provider} does not accept uploads this large.': '{provider} nimmt so große Dateien nicht an.',
-    '{provider} does not allow this with the current API key (status 403).':
-      '{provider} erlaubt das mit diesem API-Schlüssel nicht (Status 403).',
-    '{provider} accepted the audio but could not transcribe it.':
-      '{provider} hat die Aufnahme angenommen, konnte sie aber nicht transkribieren.',
-    'Check the network, then try again.': 'Prüfen Sie das Netzwerk, und versuchen Sie es noch einmal.',
-    'The text is unchanged.': 'Der Text ist unverändert.',
-    'No language model is set up.': 'Es ist kein Sprachmodell eingerichtet.',
-    'No language model on this machine is set up.': 'Auf diesem Computer ist kein Sprachmodell eingerichtet.',
-    'Editing by voice needs a language model.': 'Bearbeiten per Stimme braucht ein Sprachmodell.',
-    'The language model answered the text instead of rewriting it.':
-      'Das Sprachmodell hat auf den Text geantwortet, statt ihn zu überarbeiten.',
-    'The language model returned no text.': 'Das Sprachmodell hat keinen Text geliefert.',
-    'The language model left its reasoning in the text.':
-      'Das Sprachmodell hat seine Überlegungen im Text gelassen.',
-    'The language model repeated its instructions instead of the text.':
-      'Das Sprachmodell hat seine Anweisungen statt des Textes wiederholt.',
-    'The language model mixed its instructions into the text.':
-      'Das Sprachmodell hat Anweisungen in den Text gemischt.',
-    'The language model refused to rewrite the text.': 'Das Sprachmodell hat das Überarbeiten verweigert.',
-    'The language model wrote far more than was said.':
-      'Das Sprachmodell hat weit mehr geschrieben, als gesagt wurde.',
-    'The language model changed the language of the text.':
-      'Das Sprachmodell hat die Sprache des Textes geändert.',
-    'The language model left out much of what was said.':
-      'Das Sprachmodell hat vieles vom Gesagten weggelassen.',
     'The selected text stays as it is.': 'Der ausgewählte Text bleibt unverändert.',
-    '{provider} accepts no more requests right now ({why}): too many at once, or no credit left.':
-      '{provider} nimmt gerade keine Anfragen mehr an ({why}): zu viele auf einmal, oder das Guthaben ist aufgebraucht.',
-    '{provider} took too long: {why}.': '{provider} hat zu lange gebraucht: {why}.',
-    '{provider} does not know the model ({why}). Choose another one.':
-      '{provider} kennt das Modell nicht ({why}). Wählen Sie ein anderes.',
-    '{provider} refused the request: {why}.': '{provider} hat die Anfrage abgelehnt: {why}.',
-    '{provider} returned no usable answer: {why}.':
-      '{provider} hat keine brauchbare Antwort geliefert: {why}.',
-    '{provider} returned an incomplete answer: {why}.':
-      '{provider} hat eine unvollständige Antwort geliefert: {why}.',
-    'The mode "{mode}" has rewriting turned off.': 'Im Modus „{mode}“ ist die Überarbeitung ausgeschaltet.',
-    'The text is empty.': 'Der Text ist leer.',
     'The action "{name}" has paused {why}. Texts wait for it until it is resumed.':
       'Die Aktion „{name}“ ist pausiert ({why}). Texte warten, bis sie wieder eingeschaltet ist.',
     'Exited with status 0.': 'Mit Status 0 beendet.',
     'Port {port} {why}, so the local API stays off.': 'Port {port} {why}, daher bleibt die lokale API aus.',
     'Port {wanted} {why}; the local API uses port {port} instead.':
       'Port {wanted} {why}; die lokale API verwendet stattdessen Port {port}.',
-    'This machine has no secure store ({store}), so provider keys are stored in files that only you can read, as you chose.':
-      'Dieser Computer hat keinen Schlüsselbund ({store}), daher liegen Anbieterschlüssel wie gewählt in Dateien, die nur Sie lesen können.',
     'Reload the window.': 'Laden Sie das Fenster neu.',
     '{path} cannot be written.': '{path} kann nicht geschrieben werden.',
     '{path} has only {size} MB left.': '{path}: nur noch {size} MB frei.',
@@ -1133,42 +1247,6 @@ export const words: ErrorTranslations = {
     'because the receiver answered that its address is gone (410)':
       'laut Empfänger gibt es die Adresse nicht mehr, 410',
     'after {count} failed attempts in a row': '{count} Fehlversuche nacheinander',
-    'the connection was refused': 'Verbindung abgelehnt',
-    'its host name was not found; this machine may be offline':
-      'Name nicht gefunden, vielleicht ist dieser Computer offline',
-    'there is no network': 'kein Netzwerk',
-    'there is no route to it': 'keine Route dorthin',
-    'the connection was lost': 'Verbindung unterbrochen',
-    'the connection took too long': 'die Verbindung hat zu lange gedauert',
-    'it closed the connection while data was being sent': 'Verbindung beim Senden geschlossen',
-    'its certificate is not trusted by this machine': 'dieser Computer vertraut seinem Zertifikat nicht',
-    'there was no connection': 'keine Verbindung',
-    'no connection': 'keine Verbindung',
-    'no connection ({code})': 'keine Verbindung ({code})',
-    'no answer in {seconds} s': 'keine Antwort in {seconds} s',
-    'it answered HTTP {status}': 'Antwort HTTP {status}',
-    'it answered with status {status}': 'Antwort mit Status {status}',
-    'it redirects elsewhere, and redirects are not followed':
-      'es leitet weiter, und Weiterleitungen wird nicht gefolgt',
-    'there was no answer within {seconds} s': 'keine Antwort innerhalb von {seconds} s',
-    'the answer was cut off before its end': 'die Antwort bricht vor dem Ende ab',
-    "the provider's own filter blocked the answer": 'der Filter des Anbieters hat die Antwort blockiert',
-    'the answer is too large for a text': 'die Antwort ist zu groß für einen Text',
-    'the connection was lost before the answer was complete':
-      'Verbindung vor dem Ende der Antwort unterbrochen',
-    "the answer does not match the provider's documentation":
-      'die Antwort entspricht nicht der Dokumentation des Anbieters',
-    "{provider} accepts no more requests right now: the account's limit has been reached or its credit has run out.":
-      '{provider} nimmt gerade keine Anfragen an: Das Limit des Kontos ist erreicht oder das Guthaben aufgebraucht.',
-    "{provider} accepts no more requests right now: the account's limit has been reached or its credit has run out (it asks to wait {seconds} s).":
-      '{provider} nimmt gerade keine Anfragen an: Das Limit des Kontos ist erreicht oder das Guthaben aufgebraucht (in {seconds} s wieder möglich).',
-    '{provider} rejected the key (HTTP {status}).': '{provider} hat den Schlüssel abgelehnt (HTTP {status}).',
-    'The provider of the mode "{mode}" does not exist. Choose another one in the mode.':
-      'Den Anbieter des Modus „{mode}“ gibt es nicht. Wählen Sie im Modus einen anderen.',
-    'There are {count} servers already, which is the limit.':
-      'Es gibt schon {count} Server, mehr sind nicht möglich.',
-    'Remove one that is no longer used.': 'Entfernen Sie einen, den Sie nicht mehr brauchen.',
-    'There is already a provider called "{name}".': 'Es gibt schon einen Anbieter namens „{name}“.',
     'The clock has jumped ahead since Quoth last ran, so nothing is deleted by its age for now.':
       'Die Uhr ist seit dem letzten Lauf von Quoth vorgesprungen; deshalb wird vorerst nichts seines Alters wegen gelöscht.',
     'If the date is right, nothing needs to be done: deletion resumes when Quoth has run for a day.':
@@ -1209,12 +1287,6 @@ export const words: ErrorTranslations = {
     'The key is empty.': 'Der Schlüssel ist leer.',
     'The key is too long.': 'Der Schlüssel ist zu lang.',
     'A key must be ASCII without spaces.': 'Ein Schlüssel enthält weder Leerzeichen noch Umlaute.',
-    'This is no web address.': 'Das ist keine Webadresse.',
-    'Leave user name and password out; a key goes beside it.':
-      'Ohne Benutzernamen und Passwort; für den Schlüssel gibt es ein eigenes Feld.',
-    'Leave out what follows "?" or "#".': 'Lassen Sie alles ab „?“ oder „#“ weg.',
-    'Give an https address; http is for this machine only.':
-      'Geben Sie eine https-Adresse ein; http ist nur auf diesem Computer möglich.',
     'Give an https address (or http on this machine) without a user name, query or fragment.':
       'Geben Sie eine https-Adresse (oder http auf diesem Computer) ohne Benutzernamen und ohne „?“ oder „#“ ein.',
     'Name a program.': 'Geben Sie ein Programm an.',
@@ -1270,106 +1342,16 @@ export const words: ErrorTranslations = {
     'Ready, {count} models installed.': 'Bereit, {count} Modelle installiert.',
     'Ready, but no model is installed.': 'Bereit, aber kein Modell ist installiert.',
     'Remove the package instead.': 'Entfernen Sie stattdessen das Paket.',
-    'The credit with {provider} has run out.': 'Das Guthaben bei {provider} ist aufgebraucht.',
-    'The credit with {provider} will last for about {minutes} more minute of speech.':
-      'Das Guthaben bei {provider} reicht noch für etwa {minutes} Minute Sprache.',
-    'The credit with {provider} will last for about {minutes} more minutes of speech.':
-      'Das Guthaben bei {provider} reicht noch für etwa {minutes} Minuten Sprache.',
-    'Ask its operator for more credit, or choose a model on this machine.':
-      'Bitten Sie den Betreiber um mehr Guthaben, oder wählen Sie ein Modell auf diesem Computer.',
-    'Check the address and the token.': 'Prüfen Sie Adresse und Token.',
-    'It responds, but limits the request rate.': 'Er antwortet, begrenzt aber die Zahl der Anfragen.',
-    '{provider} has been removed, so no more audio was sent.':
-      '{provider} wurde entfernt, daher wurde kein weiterer Ton gesendet.',
-    'Choose another provider.': 'Wählen Sie einen anderen Anbieter.',
-    'Create a key at {address}.': 'Schlüssel gibt es unter {address}.',
-    'The key for {provider} cannot be read.': 'Der Schlüssel für {provider} ist nicht lesbar.',
-    'Unlock the store and try again.': 'Entsperren Sie den Schlüsselbund, und versuchen Sie es noch einmal.',
-    'Checked {when}.': 'Geprüft: {when}.',
-    'just now': 'gerade eben',
-    '{seconds} s ago': 'vor {seconds} s',
-    '{minutes} min ago': 'vor {minutes} min',
-    'Tried {method} {address} {when}; no audio was sent.':
-      'Versucht: {method} {address}, {when}; es wurde kein Ton gesendet.',
-    'Tried {method} {address}; no audio was sent.':
-      'Versucht: {method} {address}; es wurde kein Ton gesendet.',
-    'Tried {method} {address} {when}; no text was sent.':
-      'Versucht: {method} {address}, {when}; es wurde kein Text gesendet.',
-    'Tried {method} {address}; no text was sent.':
-      'Versucht: {method} {address}; es wurde kein Text gesendet.',
-    'The audio was being sent to {address}; the last check, {when}, succeeded.':
-      'Der Ton wurde gerade an {address} gesendet; die letzte Prüfung ({when}) war erfolgreich.',
-    'Start a keyring service and set each key again to move it there.':
-      'Starten Sie einen Schlüsselbund-Dienst, und tragen Sie jeden Schlüssel neu ein, um ihn dorthin zu verschieben.',
-    'The key is stored in {store}, which is locked or did not respond.':
-      'Der Schlüssel liegt in {store}; dieser Speicher ist gesperrt oder antwortet nicht.',
-    'The signing secret is stored in {store}, which is locked or did not respond.':
-      'Das Signaturgeheimnis liegt in {store}; dieser Speicher ist gesperrt oder antwortet nicht.',
-    'This machine has no secure store ({store}), so the {what}.':
-      'Dieser Computer hat keinen Schlüsselbund ({store}): {what}.',
-    'The {what}: {store} is locked or did not respond.': '{store} ist gesperrt oder antwortet nicht: {what}.',
-    'key was not saved': 'der Schlüssel wurde nicht gespeichert',
-    'key could not be deleted': 'der Schlüssel konnte nicht gelöscht werden',
-    'signing secret was not saved': 'das Signaturgeheimnis wurde nicht gespeichert',
-    'signing secret could not be deleted': 'das Signaturgeheimnis konnte nicht gelöscht werden',
     'The recording was canceled.': 'Die Aufnahme wurde abgebrochen.',
     'Its audio is kept.': 'Der Ton ist gespeichert.',
-    'The server has no language model.': 'Der Server hat kein Sprachmodell.',
-    'Install one there, for example with "ollama pull gemma3:4b".':
-      'Installieren Sie dort eines, zum Beispiel mit „ollama pull gemma3:4b“.',
-    'The mode "{mode}" rewrites on this machine only, but its provider is remote.':
-      'Der Modus „{mode}“ überarbeitet nur auf diesem Computer, sein Anbieter ist aber anderswo.',
-    'Nothing was sent.': 'Es wurde nichts gesendet.',
-    'The prompt is empty.': 'Der Prompt ist leer.',
-    'Say what to do with the text, or give a preset.':
-      'Schreiben Sie, was mit dem Text geschehen soll, oder wählen Sie einen Stil.',
-    'Give a text to rewrite.': 'Geben Sie einen Text zum Überarbeiten ein.',
-    'Give a preset or a prompt, or turn rewriting on in the mode.':
-      'Wählen Sie einen Stil oder einen Prompt, oder schalten Sie die Überarbeitung im Modus ein.',
-    'The text is too long for {model} of {provider}: at least {count} tokens, but its context for input and output is {limit}.':
-      'Der Text ist zu lang für {model} von {provider}: mindestens {count} Tokens, für Ein- und Ausgabe zusammen ist Platz für {limit}.',
-    'Choose another model, or rewrite it in parts.':
-      'Wählen Sie ein anderes Modell, oder überarbeiten Sie den Text in Teilen.',
-    'Something went wrong while calling {provider}.':
-      'Beim Aufruf von {provider} ist ein Fehler aufgetreten.',
     'The new token could not be stored.': 'Das neue Token konnte nicht gespeichert werden.',
     'The disk is full, so the new token could not be stored.':
       'Der Datenträger ist voll, daher konnte das neue Token nicht gespeichert werden.',
     'The old one no longer works.': 'Das alte gilt nicht mehr.',
     'The old one no longer works until Quoth ends.': 'Das alte gilt nicht mehr, bis Quoth beendet wird.',
-    '{provider} does not offer speech-to-text.': '{provider} bietet keine Transkription an.',
     'The last {seconds} s of the audio are missing: the file ends before its header says.':
       'Die letzten {seconds} s fehlen: Die Datei ist kürzer, als ihr Kopf angibt.',
     'Send the whole file if you have it.': 'Senden Sie die ganze Datei, wenn Sie sie haben.',
-    '{provider} responded with a redirect to another address.':
-      '{provider} leitet an eine andere Adresse weiter.',
-    'It was not followed, so neither the key nor the audio was sent there; check the base URL.':
-      'Der Weiterleitung wurde nicht gefolgt, daher wurden dorthin weder Schlüssel noch Ton gesendet; prüfen Sie die Adresse.',
-    'The request to {provider} was canceled.': 'Die Anfrage an {provider} wurde abgebrochen.',
-    'The request to {provider} could not be made.': 'Die Anfrage an {provider} war nicht möglich.',
-    'The audio could not be read from the disk.': 'Der Ton konnte nicht vom Datenträger gelesen werden.',
-    'The base URL of {provider} cannot be used.': 'Die Adresse von {provider} kann nicht verwendet werden.',
-    'Use 127.0.0.1 for this machine.': 'Verwenden Sie 127.0.0.1 für diesen Computer.',
-    "{provider} accepts no more audio right now: the account's limit has been reached or its credit has run out.":
-      '{provider} nimmt gerade keinen Ton an: Das Limit des Kontos ist erreicht oder das Guthaben aufgebraucht.',
-    '{provider} did not answer in time while audio was being streamed.':
-      '{provider} hat beim Senden nicht rechtzeitig geantwortet.',
-    '{provider} refused the audio that was being streamed.': '{provider} hat den gesendeten Ton abgelehnt.',
-    'The stream to {provider} was canceled.': 'Das Senden an {provider} wurde abgebrochen.',
-    '{provider} ended the stream before the text was complete.':
-      '{provider} hat die Verbindung beendet, bevor der Text vollständig war.',
-    '{provider} is still working on this request.': '{provider} arbeitet noch an dieser Anfrage.',
-    'No model is chosen for {provider}.': 'Für {provider} ist kein Modell gewählt.',
-    '{provider} does not accept {format} files; it accepts {list}.':
-      '{provider} nimmt keine Dateien im Format {format} an, sondern {list}.',
-    'The audio has {size} MB; {provider} accepts at most {limit} MB.':
-      'Die Aufnahme hat {size} MB; {provider} nimmt höchstens {limit} MB an.',
-    'The audio lasts {minutes} minutes; {provider} accepts at most {limit}.':
-      'Die Aufnahme dauert {minutes} Minuten; {provider} nimmt höchstens {limit} an.',
-    '{provider} did not finish within {seconds} s.':
-      '{provider} ist nicht innerhalb von {seconds} s fertig geworden.',
-    "{provider}'s model {model} does not transcribe live.":
-      'Das Modell {model} von {provider} transkribiert nicht live.',
     'Port {port} {why}; the Wyoming listener stays off.': 'Port {port} {why}; Wyoming bleibt aus.',
     'It cannot be read.': 'Die Zeile ist nicht lesbar.',
   },

@@ -959,6 +959,174 @@ export const words: ErrorTranslations = {
     omitAsync: 'Omite «async». Aunque el emisor se desconecte, la grabación se transcribe.',
     liveRateUnsupported: 'No se admite audio con {rate} muestras por segundo.',
     sendOtherRate: 'Envía de 8000 a 48000 muestras por segundo; lo mejor es 16000.',
+    // Calls to providers
+    providerLimited:
+      '{provider} no acepta más solicitudes por ahora: se alcanzó el límite de la cuenta o se agotó el saldo.',
+    providerLimitedFor:
+      '{provider} no acepta más solicitudes por ahora: se alcanzó el límite de la cuenta o se agotó el saldo (pide esperar {seconds} s).',
+    providerRejectedKeyStatus: '{provider} rechazó la clave de API (estado {status}).',
+    providerForbids: '{provider} no lo permite con la clave de API actual (estado 403).',
+    uploadTooLarge: '{provider} no acepta archivos tan grandes.',
+    providerOutage: '{provider} tiene una avería (estado {status}).',
+    providerRefusedStatus: '{provider} rechazó la solicitud (estado {status}).',
+    providerRedirects:
+      '{provider} respondió con una redirección a otra dirección. No se siguió, así que no se envió allí ni la clave ni el audio; comprueba la dirección.',
+    requestCanceled: 'La solicitud a {provider} se canceló.',
+    answerUnreadable: '{provider} envió una respuesta que no se puede leer.',
+    providerSilent: '{provider} no respondió en {time}.',
+    audioNotRead: 'No se pudo leer el audio del disco. No se envió nada.',
+    providerUnreachableFor: 'No se puede conectar con {provider}: {why}.',
+    providerUnreachable: 'No se puede conectar con {provider}.',
+    providerStillWorking: '{provider} aún está procesando esta solicitud.',
+    connectionRefused: 'conexión rechazada',
+    hostNotFound: 'no se encontró su nombre; puede que este equipo no tenga conexión',
+    noNetwork: 'no hay red',
+    noRoute: 'no hay ruta hasta él',
+    connectionLost: 'se perdió la conexión',
+    connectionTookTooLong: 'la conexión tardó demasiado',
+    connectionClosedWhileSending: 'cerró la conexión durante el envío',
+    certificateNotTrusted: 'este equipo no confía en su certificado',
+    thereWasNoConnection: 'no hubo conexión',
+    noWebAddress: 'No es una dirección web.',
+    leaveUserOut: 'Sin nombre de usuario ni contraseña; la clave tiene su propio campo.',
+    leaveQueryOut: 'Quita lo que va después de «?» o «#».',
+    giveHttpsAddress: 'Escribe una dirección https; http solo funciona en este equipo.',
+    useLoopbackAddress: 'Usa 127.0.0.1 para este equipo.',
+    baseUrlUnusable: 'La dirección de {provider} no se puede usar. {problem} No se envió nada.',
+    providerHearsNothing: '{provider} no ofrece transcripción.',
+    audioNotTranscribed: '{provider} aceptó el audio, pero no pudo transcribirlo.',
+    requestNotMade: 'No se pudo hacer la solicitud a {provider}.',
+    providerModelNotChosen: 'No hay ningún modelo elegido para {provider}.',
+    formatNotAccepted: '{provider} no acepta archivos {format}; acepta {list}.',
+    audioTooLargeForProvider:
+      'El audio ocupa {size} MB; {provider} acepta {limit} MB como máximo. Divídelo en partes y envíalas una por una.',
+    audioTooLongForProvider:
+      'El audio dura {minutes} minutos; {provider} acepta {limit} como máximo. Divídelo en partes y envíalas una por una.',
+    providerNotFinished: '{provider} no terminó en {seconds} s.',
+    modelNotLive: 'El modelo {model} de {provider} no transcribe en directo.',
+    providerRejectedKey: '{provider} rechazó la clave de API.',
+    providerAcceptsNoAudio:
+      '{provider} no acepta más audio por ahora: se alcanzó el límite de la cuenta o se agotó el saldo.',
+    streamNotAnswered: '{provider} no respondió a tiempo durante el envío.',
+    streamRefused: '{provider} rechazó el audio enviado.',
+    streamCanceled: 'El envío a {provider} se canceló.',
+    streamEndedEarly: '{provider} cerró la conexión antes de completar el texto.',
+    answeredWithStatus: 'respondió con el estado {status}',
+    answerUndocumented: 'la respuesta no coincide con la documentación del proveedor',
+    answerCutOff: 'la respuesta se cortó antes del final',
+    noAnswerInTime: 'no hubo respuesta en {seconds} s',
+    answerFiltered: 'el filtro del proveedor bloqueó la respuesta',
+    answerTooLarge: 'la respuesta es demasiado grande para un texto',
+    answerLost: 'se perdió la conexión antes de que terminara la respuesta',
+    addressNotAllowed: 'no se permiten solicitudes a su dirección',
+    addressLeft: 'la solicitud habría salido de la dirección configurada',
+    redirectNotFollowed: 'respondió con una redirección, y las redirecciones no se siguen',
+    answerWithoutText: 'la respuesta no tiene la estructura de un texto',
+    // Providers, their keys and their health
+    keysInFiles:
+      'Este equipo no tiene llavero ({store}), así que las claves de los proveedores se guardan en archivos que solo tú puedes leer, como elegiste.',
+    moveKeysToStore: 'Inicia un llavero y vuelve a introducir cada clave para guardarla allí.',
+    savedKeyLocked: 'La clave está en {store}, que está bloqueado o no respondió.',
+    secretStoreLocked: 'El secreto de firma está en {store}, que está bloqueado o no respondió.',
+    unlockIt: 'Desbloquéalo e inténtalo de nuevo.',
+    noSecureStore: 'Este equipo no tiene llavero ({store}): {what}.',
+    secureStoreLocked: '{store} está bloqueado o no respondió: {what}.',
+    keyNotSaved: 'la clave no se guardó',
+    keyNotDeleted: 'la clave no se pudo eliminar',
+    secretNotSaved: 'el secreto de firma no se guardó',
+    secretNotDeleted: 'el secreto de firma no se pudo eliminar',
+    keepKeysInFiles:
+      'Inicia un servicio de llavero. O, si te basta con un archivo que solo tú puedes leer, elige «Archivos» en Configuración > Avanzado, e inténtalo de nuevo.',
+    providerNotFound: 'No hay ningún proveedor con este nombre.',
+    knownProviders: 'Proveedores: {names}.',
+    serverNeedsAddress: 'Un servidor necesita una dirección.',
+    giveServerAddress: 'Indica «baseUrl», por ejemplo http://127.0.0.1:8000/v1, o una plantilla: {names}.',
+    tooManyServers: 'Ya hay {count} servidores, que es el límite.',
+    removeUnusedServer: 'Quita uno que ya no uses.',
+    providerNameTaken: 'Ya hay un proveedor llamado «{name}».',
+    chooseOtherId: 'Elige otro identificador.',
+    providerBuiltIn: '{provider} forma parte de Quoth y no se puede quitar.',
+    removeItsKey: 'Para dejar de usarlo, quita su clave.',
+    notYourServer: '{provider} no es uno de tus servidores.',
+    listsTheModels: 'Ve a Modelos.',
+    notAGateway: '{provider} no es una pasarela; consulta tu saldo en su sitio web.',
+    providerRemovedMeanwhile: 'Se quitó {provider}, así que no se envió más audio.',
+    chooseOtherProvider: 'Elige otro proveedor.',
+    noKeyForProvider: 'No hay clave de API para {provider}.',
+    createKeyAt: 'Crea una clave en {address}.',
+    providerRefusesKey: '{provider} rechazó la clave.',
+    providerRefusesKeyHttp: '{provider} rechazó la clave (HTTP {status}).',
+    keyUnreadable: 'No se puede leer la clave de {provider}.',
+    unlockStore: 'Desbloquea el llavero e inténtalo de nuevo.',
+    checkedWhen: '{why} Comprobado {when}.',
+    triedForAudio: '{why} Se intentó {method} {address}; no se envió audio.',
+    triedForAudioWhen: '{why} Se intentó {method} {address} {when}; no se envió audio.',
+    triedForText: '{why} Se intentó {method} {address}; no se envió texto.',
+    triedForTextWhen: '{why} Se intentó {method} {address} {when}; no se envió texto.',
+    checkNetworkOrTest: 'Revisa la conexión e inténtalo de nuevo.',
+    justNow: 'ahora mismo',
+    secondsAgo: 'hace {seconds} s',
+    minutesAgo: 'hace {minutes} min',
+    neverMade: 'nunca hecha',
+    requestRateLimited: 'Responde, pero limita el número de solicitudes.',
+    noConnection: 'sin conexión',
+    noConnectionCode: 'sin conexión ({code})',
+    noAnswerIn: 'sin respuesta en {seconds} s',
+    answeredHttp: 'respondió HTTP {status}',
+    redirectsElsewhere: 'redirige a otro sitio, y las redirecciones no se siguen',
+    checkFailed: 'la comprobación falló',
+    checkAddressAndToken: 'Comprueba la dirección y el token.',
+    showsProviderStatus: 'Ve a Configuración > Claves de API.',
+    creditRunOut: 'El saldo de {provider} se agotó.',
+    creditLow:
+      'El saldo de {provider} alcanza para {minutes, plural, one {# minuto} other {unos # minutos}} más de voz.',
+    askForCreditOrLocal: 'Pide más saldo a quien la gestiona o elige un modelo de este equipo.',
+    sendingFailed:
+      '{why} El audio se estaba enviando a {address}; la última comprobación ({when}) fue correcta.',
+    // Rewriting
+    noLanguageModel: 'No hay ningún modelo de lenguaje configurado.',
+    noLocalLanguageModel: 'No hay ningún modelo de lenguaje configurado en este equipo.',
+    addLanguageModel: 'Añade una clave o un servidor propio en Configuración > Claves de API.',
+    addLocalLanguageModel: 'Abre Ollama o LM Studio y añádelo en Configuración > Claves de API.',
+    editingNeedsModel: 'La edición con la voz necesita un modelo de lenguaje.',
+    textIsEmpty: 'El texto está vacío.',
+    giveText: 'Escribe un texto para reescribir.',
+    presetAndPrompt: 'Se han indicado «preset» y «prompt» a la vez.',
+    givePresetOrPrompt: 'Indica uno de los dos; un prompt equivale al ajuste «custom».',
+    promptEmpty: 'El prompt está vacío.',
+    sayWhatToDo: 'Escribe qué hacer con el texto o elige un estilo.',
+    modeRewritesNothing: 'El modo «{mode}» tiene la reescritura desactivada.',
+    turnOnRewriting: 'Elige un estilo o un prompt, o activa la reescritura en el modo.',
+    languageProviderNotFound: 'No hay ningún proveedor de modelos de lenguaje con este nombre.',
+    availableProviders: 'Disponibles: {names}.',
+    modeRewritesHereOnly:
+      'El modo «{mode}» solo reescribe en este equipo, pero su proveedor es remoto. No se envió nada.',
+    modeProviderGone: 'El proveedor del modo «{mode}» no existe. Elige otro en el modo.',
+    textUnchanged: 'El texto no cambió.',
+    modelAnsweredText: 'El modelo de lenguaje respondió al texto en lugar de reescribirlo.',
+    modelReturnedNothing: 'El modelo de lenguaje no devolvió ningún texto.',
+    modelLeftReasoning: 'El modelo de lenguaje dejó su razonamiento en el texto.',
+    modelRepeatedInstructions: 'El modelo de lenguaje repitió sus instrucciones en lugar del texto.',
+    modelMixedInstructions: 'El modelo de lenguaje mezcló sus instrucciones con el texto.',
+    modelRefusedText: 'El modelo de lenguaje se negó a reescribir el texto.',
+    modelWroteTooMuch: 'El modelo de lenguaje escribió mucho más de lo que se dijo.',
+    modelChangedLanguage: 'El modelo de lenguaje cambió el idioma del texto.',
+    modelLostText: 'El modelo de lenguaje omitió gran parte de lo que se dijo.',
+    serverWithoutLanguageModel:
+      'El servidor no tiene ningún modelo de lenguaje. Instala uno allí, por ejemplo con «ollama pull gemma3:4b».',
+    textTooLongForModel:
+      'El texto es demasiado largo para {model} de {provider}: al menos {count} tokens, y su contexto de entrada y salida es de {limit}. Elige otro modelo o reescríbelo por partes.',
+    providerRejectedKeyFor: '{provider} rechazó la clave de API ({why}).',
+    replaceKey: 'Añade otra en Configuración > Claves de API.',
+    providerBusyFor:
+      '{provider} no acepta más solicitudes por ahora ({why}): son demasiadas a la vez o no queda saldo.',
+    providerTooSlowFor: '{provider} tardó demasiado: {why}.',
+    providerLacksModel: '{provider} no conoce el modelo ({why}). Elige otro.',
+    providerRefusedFor: '{provider} rechazó la solicitud: {why}.',
+    providerAnsweredUnusably: '{provider} no dio una respuesta útil: {why}.',
+    providerAnsweredPartly: '{provider} dio una respuesta incompleta: {why}.',
+    callFailed: 'Algo falló al llamar a {provider}.',
+    noListOfModels: 'no devolvió una lista de modelos',
   },
   sentences: {
     'Free some space where the data folder lies, then try again.':
@@ -969,7 +1137,6 @@ export const words: ErrorTranslations = {
       'Pide más saldo al administrador de la pasarela o elige un modelo de este equipo.',
     'Check its permissions.': 'Revisa los permisos del archivo.',
     'Try again, or try another model.': 'Inténtalo de nuevo o prueba otro modelo.',
-    'Unlock it and try again.': 'Desbloquéalo e inténtalo de nuevo.',
     'Another program has locked the database of Quoth.':
       'Otra aplicación tiene bloqueada la base de datos de Quoth.',
     'Close the program that has quoth.db open, such as a database browser or a backup, then try again.':
@@ -984,68 +1151,12 @@ export const words: ErrorTranslations = {
     'Use “Check this machine” under Settings, About: it says how to install it.':
       'Usa «Comprobar este equipo» en Configuración > Acerca de: explica cómo instalarlo.',
     'Set the key under Settings, API keys.': 'Añade la clave en Configuración > Claves de API.',
-    'Set another one under Settings, API keys.': 'Añade otra en Configuración > Claves de API.',
-    'Set a key, or add a server of your own, under Settings, API keys.':
-      'Añade una clave o un servidor propio en Configuración > Claves de API.',
-    'Start Ollama or LM Studio and add it under Settings, API keys.':
-      'Abre Ollama o LM Studio y añádelo en Configuración > Claves de API.',
-    'Start a keyring service. Or, if a file that only you can read is safe enough, choose Files under Settings, Advanced; then try again.':
-      'Inicia un servicio de llavero. O, si te basta con un archivo que solo tú puedes leer, elige «Archivos» en Configuración > Avanzado, e inténtalo de nuevo.',
     'The microphone library does not load.': 'No se puede cargar la biblioteca del micrófono.',
     'Speech was detected, but no words could be recognised.':
       'Se oyó una voz, pero no se reconoció ninguna palabra.',
     'Speak closer to the microphone, or choose a model that supports the spoken language.':
       'Habla más cerca del micrófono o elige un modelo para el idioma que hablas.',
-    'There is no API key for {provider}.': 'No hay clave de API para {provider}.',
-    '{provider} rejected its API key (status {status}).':
-      '{provider} rechazó la clave de API (estado {status}).',
-    '{provider} rejected its API key ({why}).': '{provider} rechazó la clave de API ({why}).',
-    '{provider} rejected its API key.': '{provider} rechazó la clave de API.',
-    '{provider} rejected the key.': '{provider} rechazó la clave.',
-    '{provider} cannot be reached: {why}.': 'No se puede conectar con {provider}: {why}.',
-    '{provider} cannot be reached.': 'No se puede conectar con {provider}.',
-    '{provider} did not answer within {time}.': '{provider} no respondió en {time}.',
-    '{provider} has an outage (status {status}).': '{provider} tiene una avería (estado {status}).',
-    '{provider} refused the request (status {status}).': '{provider} rechazó la solicitud (estado {status}).',
-    '{provider} sent an answer that cannot be read.': '{provider} envió una respuesta que no se puede leer.',
-    '{provider} does not accept uploads this large.': '{provider} no acepta archivos tan grandes.',
-    '{provider} does not allow this with the current API key (status 403).':
-      '{provider} no lo permite con la clave de API actual (estado 403).',
-    '{provider} accepted the audio but could not transcribe it.':
-      '{provider} aceptó el audio, pero no pudo transcribirlo.',
-    'Check the network, then try again.': 'Revisa la conexión e inténtalo de nuevo.',
-    'The text is unchanged.': 'El texto no cambió.',
-    'No language model is set up.': 'No hay ningún modelo de lenguaje configurado.',
-    'No language model on this machine is set up.':
-      'No hay ningún modelo de lenguaje configurado en este equipo.',
-    'Editing by voice needs a language model.': 'La edición con la voz necesita un modelo de lenguaje.',
-    'The language model answered the text instead of rewriting it.':
-      'El modelo de lenguaje respondió al texto en lugar de reescribirlo.',
-    'The language model returned no text.': 'El modelo de lenguaje no devolvió ningún texto.',
-    'The language model left its reasoning in the text.':
-      'El modelo de lenguaje dejó su razonamiento en el texto.',
-    'The language model repeated its instructions instead of the text.':
-      'El modelo de lenguaje repitió sus instrucciones en lugar del texto.',
-    'The language model mixed its instructions into the text.':
-      'El modelo de lenguaje mezcló sus instrucciones con el texto.',
-    'The language model refused to rewrite the text.': 'El modelo de lenguaje se negó a reescribir el texto.',
-    'The language model wrote far more than was said.':
-      'El modelo de lenguaje escribió mucho más de lo que se dijo.',
-    'The language model changed the language of the text.':
-      'El modelo de lenguaje cambió el idioma del texto.',
-    'The language model left out much of what was said.':
-      'El modelo de lenguaje omitió gran parte de lo que se dijo.',
     'The selected text stays as it is.': 'El texto seleccionado se queda como está.',
-    '{provider} accepts no more requests right now ({why}): too many at once, or no credit left.':
-      '{provider} no acepta más solicitudes por ahora ({why}): son demasiadas a la vez o no queda saldo.',
-    '{provider} took too long: {why}.': '{provider} tardó demasiado: {why}.',
-    '{provider} does not know the model ({why}). Choose another one.':
-      '{provider} no conoce el modelo ({why}). Elige otro.',
-    '{provider} refused the request: {why}.': '{provider} rechazó la solicitud: {why}.',
-    '{provider} returned no usable answer: {why}.': '{provider} no dio una respuesta útil: {why}.',
-    '{provider} returned an incomplete answer: {why}.': '{provider} dio una respuesta incompleta: {why}.',
-    'The mode "{mode}" has rewriting turned off.': 'El modo «{mode}» tiene la reescritura desactivada.',
-    'The text is empty.': 'El texto está vacío.',
     'The action "{name}" has paused {why}. Texts wait for it until it is resumed.':
       'La acción «{name}» está en pausa ({why}). Los textos esperan hasta que se reanude.',
     'Exited with status 0.': 'Terminó con el estado 0.',
@@ -1053,8 +1164,6 @@ export const words: ErrorTranslations = {
       'El puerto {port} no se puede usar ({why}), así que la API local sigue desactivada.',
     'Port {wanted} {why}; the local API uses port {port} instead.':
       'El puerto {wanted} no se puede usar ({why}); la API local usa el {port}.',
-    'This machine has no secure store ({store}), so provider keys are stored in files that only you can read, as you chose.':
-      'Este equipo no tiene llavero ({store}), así que las claves de los proveedores se guardan en archivos que solo tú puedes leer, como elegiste.',
     'Reload the window.': 'Recarga la ventana.',
     '{path} cannot be written.': 'No se puede escribir en {path}.',
     '{path} has only {size} MB left.': 'En {path} solo quedan {size} MB.',
@@ -1087,41 +1196,6 @@ export const words: ErrorTranslations = {
     'because the receiver answered that its address is gone (410)':
       'el destino respondió que la dirección ya no existe, 410',
     'after {count} failed attempts in a row': '{count} intentos fallidos seguidos',
-    'the connection was refused': 'conexión rechazada',
-    'its host name was not found; this machine may be offline':
-      'no se encontró su nombre; puede que este equipo no tenga conexión',
-    'there is no network': 'no hay red',
-    'there is no route to it': 'no hay ruta hasta él',
-    'the connection was lost': 'se perdió la conexión',
-    'the connection took too long': 'la conexión tardó demasiado',
-    'it closed the connection while data was being sent': 'cerró la conexión durante el envío',
-    'its certificate is not trusted by this machine': 'este equipo no confía en su certificado',
-    'there was no connection': 'no hubo conexión',
-    'no connection': 'sin conexión',
-    'no connection ({code})': 'sin conexión ({code})',
-    'no answer in {seconds} s': 'sin respuesta en {seconds} s',
-    'it answered HTTP {status}': 'respondió HTTP {status}',
-    'it answered with status {status}': 'respondió con el estado {status}',
-    'it redirects elsewhere, and redirects are not followed':
-      'redirige a otro sitio, y las redirecciones no se siguen',
-    'there was no answer within {seconds} s': 'no hubo respuesta en {seconds} s',
-    'the answer was cut off before its end': 'la respuesta se cortó antes del final',
-    "the provider's own filter blocked the answer": 'el filtro del proveedor bloqueó la respuesta',
-    'the answer is too large for a text': 'la respuesta es demasiado grande para un texto',
-    'the connection was lost before the answer was complete':
-      'se perdió la conexión antes de que terminara la respuesta',
-    "the answer does not match the provider's documentation":
-      'la respuesta no coincide con la documentación del proveedor',
-    "{provider} accepts no more requests right now: the account's limit has been reached or its credit has run out.":
-      '{provider} no acepta más solicitudes por ahora: se alcanzó el límite de la cuenta o se agotó el saldo.',
-    "{provider} accepts no more requests right now: the account's limit has been reached or its credit has run out (it asks to wait {seconds} s).":
-      '{provider} no acepta más solicitudes por ahora: se alcanzó el límite de la cuenta o se agotó el saldo (pide esperar {seconds} s).',
-    '{provider} rejected the key (HTTP {status}).': '{provider} rechazó la clave (HTTP {status}).',
-    'The provider of the mode "{mode}" does not exist. Choose another one in the mode.':
-      'El proveedor del modo «{mode}» no existe. Elige otro en el modo.',
-    'There are {count} servers already, which is the limit.': 'Ya hay {count} servidores, que es el límite.',
-    'Remove one that is no longer used.': 'Quita uno que ya no uses.',
-    'There is already a provider called "{name}".': 'Ya hay un proveedor llamado «{name}».',
     'The clock has jumped ahead since Quoth last ran, so nothing is deleted by its age for now.':
       'El reloj ha saltado hacia delante desde la última ejecución de Quoth, así que por ahora no se elimina nada por su antigüedad.',
     'If the date is right, nothing needs to be done: deletion resumes when Quoth has run for a day.':
@@ -1162,12 +1236,6 @@ export const words: ErrorTranslations = {
     'The key is empty.': 'La clave está vacía.',
     'The key is too long.': 'La clave es demasiado larga.',
     'A key must be ASCII without spaces.': 'Una clave no lleva espacios ni acentos.',
-    'This is no web address.': 'No es una dirección web.',
-    'Leave user name and password out; a key goes beside it.':
-      'Sin nombre de usuario ni contraseña; la clave tiene su propio campo.',
-    'Leave out what follows "?" or "#".': 'Quita lo que va después de «?» o «#».',
-    'Give an https address; http is for this machine only.':
-      'Escribe una dirección https; http solo funciona en este equipo.',
     'Give an https address (or http on this machine) without a user name, query or fragment.':
       'Escribe una dirección https (o http en este equipo) sin nombre de usuario, «?» ni «#».',
     'Name a program.': 'Indica un programa.',
@@ -1221,100 +1289,16 @@ export const words: ErrorTranslations = {
     'Ready, {count} models installed.': 'Listo, {count} modelos instalados.',
     'Ready, but no model is installed.': 'Listo, pero no hay ningún modelo instalado.',
     'Remove the package instead.': 'Quita el paquete en su lugar.',
-    'The credit with {provider} has run out.': 'El saldo de {provider} se agotó.',
-    'The credit with {provider} will last for about {minutes} more minute of speech.':
-      'El saldo de {provider} alcanza para {minutes} minuto más de voz.',
-    'The credit with {provider} will last for about {minutes} more minutes of speech.':
-      'El saldo de {provider} alcanza para unos {minutes} minutos más de voz.',
-    'Ask its operator for more credit, or choose a model on this machine.':
-      'Pide más saldo a quien la gestiona o elige un modelo de este equipo.',
-    'Check the address and the token.': 'Comprueba la dirección y el token.',
-    'It responds, but limits the request rate.': 'Responde, pero limita el número de solicitudes.',
-    '{provider} has been removed, so no more audio was sent.':
-      'Se quitó {provider}, así que no se envió más audio.',
-    'Choose another provider.': 'Elige otro proveedor.',
-    'Create a key at {address}.': 'Crea una clave en {address}.',
-    'The key for {provider} cannot be read.': 'No se puede leer la clave de {provider}.',
-    'Unlock the store and try again.': 'Desbloquea el llavero e inténtalo de nuevo.',
-    'Checked {when}.': 'Comprobado {when}.',
-    'just now': 'ahora mismo',
-    '{seconds} s ago': 'hace {seconds} s',
-    '{minutes} min ago': 'hace {minutes} min',
-    'Tried {method} {address} {when}; no audio was sent.':
-      'Se intentó {method} {address} {when}; no se envió audio.',
-    'Tried {method} {address}; no audio was sent.': 'Se intentó {method} {address}; no se envió audio.',
-    'Tried {method} {address} {when}; no text was sent.':
-      'Se intentó {method} {address} {when}; no se envió texto.',
-    'Tried {method} {address}; no text was sent.': 'Se intentó {method} {address}; no se envió texto.',
-    'The audio was being sent to {address}; the last check, {when}, succeeded.':
-      'El audio se estaba enviando a {address}; la última comprobación ({when}) fue correcta.',
-    'Start a keyring service and set each key again to move it there.':
-      'Inicia un llavero y vuelve a introducir cada clave para guardarla allí.',
-    'The key is stored in {store}, which is locked or did not respond.':
-      'La clave está en {store}, que está bloqueado o no respondió.',
-    'The signing secret is stored in {store}, which is locked or did not respond.':
-      'El secreto de firma está en {store}, que está bloqueado o no respondió.',
-    'This machine has no secure store ({store}), so the {what}.':
-      'Este equipo no tiene llavero ({store}): {what}.',
-    'The {what}: {store} is locked or did not respond.': '{store} está bloqueado o no respondió: {what}.',
-    'key was not saved': 'la clave no se guardó',
-    'key could not be deleted': 'la clave no se pudo eliminar',
-    'signing secret was not saved': 'el secreto de firma no se guardó',
-    'signing secret could not be deleted': 'el secreto de firma no se pudo eliminar',
     'The recording was canceled.': 'La grabación se canceló.',
     'Its audio is kept.': 'El audio se conserva.',
-    'The server has no language model.': 'El servidor no tiene ningún modelo de lenguaje.',
-    'Install one there, for example with "ollama pull gemma3:4b".':
-      'Instala uno allí, por ejemplo con «ollama pull gemma3:4b».',
-    'The mode "{mode}" rewrites on this machine only, but its provider is remote.':
-      'El modo «{mode}» solo reescribe en este equipo, pero su proveedor es remoto.',
-    'Nothing was sent.': 'No se envió nada.',
-    'The prompt is empty.': 'El prompt está vacío.',
-    'Say what to do with the text, or give a preset.': 'Escribe qué hacer con el texto o elige un estilo.',
-    'Give a text to rewrite.': 'Escribe un texto para reescribir.',
-    'Give a preset or a prompt, or turn rewriting on in the mode.':
-      'Elige un estilo o un prompt, o activa la reescritura en el modo.',
-    'The text is too long for {model} of {provider}: at least {count} tokens, but its context for input and output is {limit}.':
-      'El texto es demasiado largo para {model} de {provider}: al menos {count} tokens, y su contexto de entrada y salida es de {limit}.',
-    'Choose another model, or rewrite it in parts.': 'Elige otro modelo o reescríbelo por partes.',
-    'Something went wrong while calling {provider}.': 'Algo falló al llamar a {provider}.',
     'The new token could not be stored.': 'El token nuevo no se pudo guardar.',
     'The disk is full, so the new token could not be stored.':
       'El disco está lleno, así que el token nuevo no se pudo guardar.',
     'The old one no longer works.': 'El anterior ya no funciona.',
     'The old one no longer works until Quoth ends.': 'El anterior no funciona hasta que Quoth se cierre.',
-    '{provider} does not offer speech-to-text.': '{provider} no ofrece transcripción.',
     'The last {seconds} s of the audio are missing: the file ends before its header says.':
       'Faltan los últimos {seconds} s del audio: el archivo termina antes de lo que indica su cabecera.',
     'Send the whole file if you have it.': 'Envía el archivo completo si lo tienes.',
-    '{provider} responded with a redirect to another address.':
-      '{provider} respondió con una redirección a otra dirección.',
-    'It was not followed, so neither the key nor the audio was sent there; check the base URL.':
-      'No se siguió, así que no se envió allí ni la clave ni el audio; comprueba la dirección.',
-    'The request to {provider} was canceled.': 'La solicitud a {provider} se canceló.',
-    'The request to {provider} could not be made.': 'No se pudo hacer la solicitud a {provider}.',
-    'The audio could not be read from the disk.': 'No se pudo leer el audio del disco.',
-    'The base URL of {provider} cannot be used.': 'La dirección de {provider} no se puede usar.',
-    'Use 127.0.0.1 for this machine.': 'Usa 127.0.0.1 para este equipo.',
-    "{provider} accepts no more audio right now: the account's limit has been reached or its credit has run out.":
-      '{provider} no acepta más audio por ahora: se alcanzó el límite de la cuenta o se agotó el saldo.',
-    '{provider} did not answer in time while audio was being streamed.':
-      '{provider} no respondió a tiempo durante el envío.',
-    '{provider} refused the audio that was being streamed.': '{provider} rechazó el audio enviado.',
-    'The stream to {provider} was canceled.': 'El envío a {provider} se canceló.',
-    '{provider} ended the stream before the text was complete.':
-      '{provider} cerró la conexión antes de completar el texto.',
-    '{provider} is still working on this request.': '{provider} aún está procesando esta solicitud.',
-    'No model is chosen for {provider}.': 'No hay ningún modelo elegido para {provider}.',
-    '{provider} does not accept {format} files; it accepts {list}.':
-      '{provider} no acepta archivos {format}; acepta {list}.',
-    'The audio has {size} MB; {provider} accepts at most {limit} MB.':
-      'El audio ocupa {size} MB; {provider} acepta {limit} MB como máximo.',
-    'The audio lasts {minutes} minutes; {provider} accepts at most {limit}.':
-      'El audio dura {minutes} minutos; {provider} acepta {limit} como máximo.',
-    '{provider} did not finish within {seconds} s.': '{provider} no terminó en {seconds} s.',
-    "{provider}'s model {model} does not transcribe live.":
-      'El modelo {model} de {provider} no transcribe en directo.',
     'Port {port} {why}; the Wyoming listener stays off.': 'Puerto {port}: {why}; Wyoming sigue desactivado.',
     'It cannot be read.': 'No se puede leer.',
   },

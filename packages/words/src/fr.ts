@@ -981,6 +981,176 @@ export const words: ErrorTranslations = {
     omitAsync: 'Omettez « async ». Même si l’émetteur se déconnecte, l’enregistrement est transcrit.',
     liveRateUnsupported: 'L’audio à {rate} échantillons par seconde n’est pas pris en charge.',
     sendOtherRate: 'Envoyez de 8000 à 48000 échantillons par seconde ; 16000 est le mieux.',
+    // Calls to providers
+    providerLimited:
+      '{provider} n’accepte plus de requêtes pour le moment : la limite du compte est atteinte ou le crédit est épuisé.',
+    providerLimitedFor:
+      '{provider} n’accepte plus de requêtes pour le moment : la limite du compte est atteinte ou le crédit est épuisé (attente demandée : {seconds} s).',
+    providerRejectedKeyStatus: '{provider} a refusé sa clé d’API (statut {status}).',
+    providerForbids: '{provider} ne le permet pas avec la clé d’API actuelle (statut 403).',
+    uploadTooLarge: '{provider} n’accepte pas les envois de cette taille.',
+    providerOutage: '{provider} est en panne (statut {status}).',
+    providerRefusedStatus: '{provider} a refusé la requête (statut {status}).',
+    providerRedirects:
+      '{provider} redirige vers une autre adresse. La redirection n’a pas été suivie : ni la clé ni le son n’y ont été envoyés. Vérifiez l’adresse.',
+    requestCanceled: 'La requête à {provider} a été annulée.',
+    answerUnreadable: '{provider} a envoyé une réponse illisible.',
+    providerSilent: '{provider} n’a pas répondu dans le délai ({time}).',
+    audioNotRead: 'L’audio n’a pas pu être lu sur le disque. Rien n’a été envoyé.',
+    providerUnreachableFor: '{provider} est injoignable ({why}).',
+    providerUnreachable: '{provider} est injoignable.',
+    providerStillWorking: '{provider} traite encore cette requête.',
+    connectionRefused: 'connexion refusée',
+    hostNotFound: 'nom introuvable, cet ordinateur est peut-être hors ligne',
+    noNetwork: 'pas de réseau',
+    noRoute: 'pas de route jusqu’à lui',
+    connectionLost: 'connexion perdue',
+    connectionTookTooLong: 'la connexion a pris trop de temps',
+    connectionClosedWhileSending: 'connexion fermée pendant l’envoi',
+    certificateNotTrusted: 'son certificat n’est pas reconnu par cet ordinateur',
+    thereWasNoConnection: 'pas de connexion',
+    noWebAddress: 'Ce n’est pas une adresse web.',
+    leaveUserOut: 'Sans nom d’utilisateur ni mot de passe ; la clé a son propre champ.',
+    leaveQueryOut: 'Retirez ce qui suit « ? » ou « # ».',
+    giveHttpsAddress: 'Saisissez une adresse https ; http n’est accepté que sur cet ordinateur.',
+    useLoopbackAddress: 'Utilisez 127.0.0.1 pour cet ordinateur.',
+    baseUrlUnusable: 'L’adresse de {provider} est inutilisable. {problem} Rien n’a été envoyé.',
+    providerHearsNothing: '{provider} ne propose pas de transcription.',
+    audioNotTranscribed: '{provider} a accepté l’audio, mais n’a pas pu le transcrire.',
+    requestNotMade: 'La requête à {provider} n’a pas pu être faite.',
+    providerModelNotChosen: 'Aucun modèle n’est choisi pour {provider}.',
+    formatNotAccepted: '{provider} n’accepte pas les fichiers {format}, mais {list}.',
+    audioTooLargeForProvider:
+      'L’audio fait {size} Mo ; {provider} accepte au plus {limit} Mo. Découpez-le en parties et envoyez-les une par une.',
+    audioTooLongForProvider:
+      'L’audio dure {minutes} minutes ; {provider} en accepte au plus {limit}. Découpez-le en parties et envoyez-les une par une.',
+    providerNotFinished: '{provider} n’a pas terminé en {seconds} s.',
+    modelNotLive: 'Le modèle {model} de {provider} ne transcrit pas en direct.',
+    providerRejectedKey: '{provider} a refusé sa clé d’API.',
+    providerAcceptsNoAudio:
+      '{provider} n’accepte plus d’audio pour le moment : la limite du compte est atteinte ou le crédit est épuisé.',
+    streamNotAnswered: '{provider} n’a pas répondu à temps pendant l’envoi.',
+    streamRefused: '{provider} a refusé l’audio envoyé.',
+    streamCanceled: 'L’envoi à {provider} a été annulé.',
+    streamEndedEarly: '{provider} a mis fin à l’échange avant que le texte soit complet.',
+    answeredWithStatus: 'réponse avec le statut {status}',
+    answerUndocumented: 'la réponse ne correspond pas à la documentation du fournisseur',
+    answerCutOff: 'la réponse s’arrête avant la fin',
+    noAnswerInTime: 'pas de réponse en {seconds} s',
+    answerFiltered: 'le filtre du fournisseur a bloqué la réponse',
+    answerTooLarge: 'la réponse est trop volumineuse pour un texte',
+    answerLost: 'connexion perdue avant la fin de la réponse',
+    addressNotAllowed: 'les requêtes à son adresse ne sont pas autorisées',
+    addressLeft: 'la requête aurait quitté l’adresse configurée',
+    redirectNotFollowed: 'il a répondu par une redirection, et les redirections ne sont pas suivies',
+    answerWithoutText: 'la réponse n’a pas la structure d’un texte',
+    // Providers, their keys and their health
+    keysInFiles:
+      'Cet ordinateur n’a pas de trousseau de clés ({store}) : comme vous l’avez choisi, les clés des fournisseurs sont dans des fichiers que vous seul pouvez lire.',
+    moveKeysToStore: 'Lancez un trousseau de clés et saisissez à nouveau chaque clé pour l’y déplacer.',
+    savedKeyLocked: 'La clé est conservée dans {store}, qui est verrouillé ou ne répond pas.',
+    secretStoreLocked:
+      'Le secret de signature est conservé dans {store}, qui est verrouillé ou ne répond pas.',
+    unlockIt: 'Déverrouillez-le et réessayez.',
+    noSecureStore: 'Cet ordinateur n’a pas de trousseau de clés ({store}) : {what}.',
+    secureStoreLocked: '{store} est verrouillé ou ne répond pas : {what}.',
+    keyNotSaved: 'la clé n’a pas été enregistrée',
+    keyNotDeleted: 'la clé n’a pas pu être supprimée',
+    secretNotSaved: 'le secret de signature n’a pas été enregistré',
+    secretNotDeleted: 'le secret de signature n’a pas pu être supprimé',
+    keepKeysInFiles:
+      'Lancez un trousseau de clés. Ou, si un fichier que vous seul pouvez lire vous suffit, choisissez Fichiers dans Paramètres > Avancé ; puis réessayez.',
+    providerNotFound: 'Aucun fournisseur ne porte ce nom.',
+    knownProviders: 'Fournisseurs : {names}.',
+    serverNeedsAddress: 'Un serveur a besoin d’une adresse.',
+    giveServerAddress:
+      'Indiquez « baseUrl », par exemple http://127.0.0.1:8000/v1, ou un modèle de serveur : {names}.',
+    tooManyServers: 'Il y a déjà {count} serveurs, c’est la limite.',
+    removeUnusedServer: 'Supprimez-en un qui ne sert plus.',
+    providerNameTaken: 'Un fournisseur nommé « {name} » existe déjà.',
+    chooseOtherId: 'Choisissez un autre identifiant.',
+    providerBuiltIn: '{provider} fait partie de Quoth et ne peut pas être retiré.',
+    removeItsKey: 'Pour ne plus l’utiliser, retirez sa clé.',
+    notYourServer: '{provider} n’est pas l’un de vos serveurs.',
+    listsTheModels: 'Voir Modèles.',
+    notAGateway: '{provider} n’est pas une passerelle ; consultez votre solde sur son site.',
+    providerRemovedMeanwhile: '{provider} a été supprimé : plus aucun son n’a été envoyé.',
+    chooseOtherProvider: 'Choisissez un autre fournisseur.',
+    noKeyForProvider: 'Aucune clé d’API pour {provider}.',
+    createKeyAt: 'Créez une clé sur {address}.',
+    providerRefusesKey: '{provider} a refusé la clé.',
+    providerRefusesKeyHttp: '{provider} a refusé la clé (HTTP {status}).',
+    keyUnreadable: 'La clé de {provider} est illisible.',
+    unlockStore: 'Déverrouillez le trousseau de clés, puis réessayez.',
+    checkedWhen: '{why} Vérifié {when}.',
+    triedForAudio: '{why} Essai : {method} {address} ; aucun son n’a été envoyé.',
+    triedForAudioWhen: '{why} Essai : {method} {address}, {when} ; aucun son n’a été envoyé.',
+    triedForText: '{why} Essai : {method} {address} ; aucun texte n’a été envoyé.',
+    triedForTextWhen: '{why} Essai : {method} {address}, {when} ; aucun texte n’a été envoyé.',
+    checkNetworkOrTest: 'Vérifiez le réseau, puis réessayez.',
+    justNow: 'à l’instant',
+    secondsAgo: 'il y a {seconds} s',
+    minutesAgo: 'il y a {minutes} min',
+    neverMade: 'jamais faite',
+    requestRateLimited: 'Il répond, mais limite le nombre de requêtes.',
+    noConnection: 'pas de connexion',
+    noConnectionCode: 'pas de connexion ({code})',
+    noAnswerIn: 'pas de réponse en {seconds} s',
+    answeredHttp: 'réponse HTTP {status}',
+    redirectsElsewhere: 'il redirige ailleurs, et les redirections ne sont pas suivies',
+    checkFailed: 'la vérification a échoué',
+    checkAddressAndToken: 'Vérifiez l’adresse et le jeton.',
+    showsProviderStatus: 'Voir Paramètres > Clés d’API.',
+    creditRunOut: 'Le crédit chez {provider} est épuisé.',
+    creditLow:
+      'Le crédit chez {provider} suffit encore pour environ {minutes, plural, one {# minute} other {# minutes}} de parole.',
+    askForCreditOrLocal: 'Demandez du crédit à son responsable, ou choisissez un modèle sur cet ordinateur.',
+    sendingFailed:
+      '{why} L’audio était en cours d’envoi à {address} ; la dernière vérification ({when}) avait réussi.',
+    // Rewriting
+    noLanguageModel: 'Aucun modèle de langage n’est configuré.',
+    noLocalLanguageModel: 'Aucun modèle de langage n’est configuré sur cet ordinateur.',
+    addLanguageModel: 'Saisissez une clé ou ajoutez votre propre serveur dans Paramètres > Clés d’API.',
+    addLocalLanguageModel: 'Lancez Ollama ou LM Studio et ajoutez-le dans Paramètres > Clés d’API.',
+    editingNeedsModel: 'La modification à la voix a besoin d’un modèle de langage.',
+    textIsEmpty: 'Le texte est vide.',
+    giveText: 'Saisissez un texte à réécrire.',
+    presetAndPrompt: '« preset » et « prompt » sont tous deux indiqués.',
+    givePresetOrPrompt: 'Indiquez l’un des deux ; un prompt correspond au préréglage « custom ».',
+    promptEmpty: 'Le prompt est vide.',
+    sayWhatToDo: 'Indiquez que faire du texte, ou choisissez un style.',
+    modeRewritesNothing: 'La réécriture est désactivée dans le mode « {mode} ».',
+    turnOnRewriting: 'Choisissez un style ou un prompt, ou activez la réécriture dans le mode.',
+    languageProviderNotFound: 'Aucun fournisseur de modèles de langage ne porte ce nom.',
+    availableProviders: 'Disponibles : {names}.',
+    modeRewritesHereOnly:
+      'Le mode « {mode} » ne réécrit que sur cet ordinateur, mais son fournisseur est distant. Rien n’a été envoyé.',
+    modeProviderGone: 'Le fournisseur du mode « {mode} » n’existe pas. Choisissez-en un autre dans le mode.',
+    textUnchanged: 'Le texte est inchangé.',
+    modelAnsweredText: 'Le modèle de langage a répondu au texte au lieu de le réécrire.',
+    modelReturnedNothing: 'Le modèle de langage n’a renvoyé aucun texte.',
+    modelLeftReasoning: 'Le modèle de langage a laissé son raisonnement dans le texte.',
+    modelRepeatedInstructions: 'Le modèle de langage a répété ses instructions à la place du texte.',
+    modelMixedInstructions: 'Le modèle de langage a mêlé ses instructions au texte.',
+    modelRefusedText: 'Le modèle de langage a refusé de réécrire le texte.',
+    modelWroteTooMuch: 'Le modèle de langage a écrit bien plus que ce qui a été dit.',
+    modelChangedLanguage: 'Le modèle de langage a changé la langue du texte.',
+    modelLostText: 'Le modèle de langage a omis une bonne partie de ce qui a été dit.',
+    serverWithoutLanguageModel:
+      'Le serveur n’a pas de modèle de langage. Installez-en un, par exemple avec « ollama pull gemma3:4b ».',
+    textTooLongForModel:
+      'Le texte est trop long pour {model} de {provider} : au moins {count} tokens, pour un contexte de {limit} en entrée et en sortie. Choisissez un autre modèle, ou réécrivez-le en plusieurs parties.',
+    providerRejectedKeyFor: '{provider} a refusé sa clé d’API ({why}).',
+    replaceKey: 'Saisissez-en une autre dans Paramètres > Clés d’API.',
+    providerBusyFor:
+      '{provider} n’accepte plus de requêtes pour le moment ({why}) : trop à la fois, ou crédit épuisé.',
+    providerTooSlowFor: '{provider} a pris trop de temps ({why}).',
+    providerLacksModel: '{provider} ne connaît pas le modèle ({why}). Choisissez-en un autre.',
+    providerRefusedFor: '{provider} a refusé la requête ({why}).',
+    providerAnsweredUnusably: '{provider} n’a renvoyé aucune réponse utilisable ({why}).',
+    providerAnsweredPartly: '{provider} a renvoyé une réponse incomplète ({why}).',
+    callFailed: 'Une erreur s’est produite lors de l’appel à {provider}.',
+    noListOfModels: 'il n’a pas renvoyé de liste de modèles',
   },
   sentences: {
     'Free some space where the data folder lies, then try again.':
@@ -991,7 +1161,6 @@ export const words: ErrorTranslations = {
       'Demandez du crédit à l’administrateur de la passerelle, ou choisissez un modèle sur cet ordinateur.',
     'Check its permissions.': 'Vérifiez les droits d’accès du fichier.',
     'Try again, or try another model.': 'Réessayez, ou essayez un autre modèle.',
-    'Unlock it and try again.': 'Déverrouillez-le et réessayez.',
     'Another program has locked the database of Quoth.':
       'Une autre application a verrouillé la base de données de Quoth.',
     'Close the program that has quoth.db open, such as a database browser or a backup, then try again.':
@@ -1006,70 +1175,12 @@ export const words: ErrorTranslations = {
     'Use “Check this machine” under Settings, About: it says how to install it.':
       '« Vérifier cet ordinateur », dans Paramètres > À propos, indique comment l’installer.',
     'Set the key under Settings, API keys.': 'Saisissez la clé dans Paramètres > Clés d’API.',
-    'Set another one under Settings, API keys.': 'Saisissez-en une autre dans Paramètres > Clés d’API.',
-    'Set a key, or add a server of your own, under Settings, API keys.':
-      'Saisissez une clé ou ajoutez votre propre serveur dans Paramètres > Clés d’API.',
-    'Start Ollama or LM Studio and add it under Settings, API keys.':
-      'Lancez Ollama ou LM Studio et ajoutez-le dans Paramètres > Clés d’API.',
-    'Start a keyring service. Or, if a file that only you can read is safe enough, choose Files under Settings, Advanced; then try again.':
-      'Lancez un trousseau de clés. Ou, si un fichier que vous seul pouvez lire vous suffit, choisissez Fichiers dans Paramètres > Avancé ; puis réessayez.',
     'The microphone library does not load.': 'La bibliothèque du micro ne se charge pas.',
     'Speech was detected, but no words could be recognised.':
       'De la parole a été détectée, mais aucun mot n’a été reconnu.',
     'Speak closer to the microphone, or choose a model that supports the spoken language.':
       'Parlez plus près du micro, ou choisissez un modèle qui connaît la langue parlée.',
-    'There is no API key for {provider}.': 'Aucune clé d’API pour {provider}.',
-    '{provider} rejected its API key (status {status}).':
-      '{provider} a refusé sa clé d’API (statut {status}).',
-    '{provider} rejected its API key ({why}).': '{provider} a refusé sa clé d’API ({why}).',
-    '{provider} rejected its API key.': '{provider} a refusé sa clé d’API.',
-    '{provider} rejected the key.': '{provider} a refusé la clé.',
-    '{provider} cannot be reached: {why}.': '{provider} est injoignable ({why}).',
-    '{provider} cannot be reached.': '{provider} est injoignable.',
-    '{provider} did not answer within {time}.': '{provider} n’a pas répondu dans le délai ({time}).',
-    '{provider} has an outage (status {status}).': '{provider} est en panne (statut {status}).',
-    '{provider} refused the request (status {status}).': '{provider} a refusé la requête (statut {status}).',
-    '{provider} sent an answer that cannot be read.': '{provider} a envoyé une réponse illisible.',
-    '{provider} does not accept uploads this large.': '{provider} n’accepte pas les envois de cette taille.',
-    '{provider} does not allow this with the current API key (status 403).':
-      '{provider} ne le permet pas avec la clé d’API actuelle (statut 403).',
-    '{provider} accepted the audio but could not transcribe it.':
-      '{provider} a accepté l’audio, mais n’a pas pu le transcrire.',
-    'Check the network, then try again.': 'Vérifiez le réseau, puis réessayez.',
-    'The text is unchanged.': 'Le texte est inchangé.',
-    'No language model is set up.': 'Aucun modèle de langage n’est configuré.',
-    'No language model on this machine is set up.':
-      'Aucun modèle de langage n’est configuré sur cet ordinateur.',
-    'Editing by voice needs a language model.': 'La modification à la voix a besoin d’un modèle de langage.',
-    'The language model answered the text instead of rewriting it.':
-      'Le modèle de langage a répondu au texte au lieu de le réécrire.',
-    'The language model returned no text.': 'Le modèle de langage n’a renvoyé aucun texte.',
-    'The language model left its reasoning in the text.':
-      'Le modèle de langage a laissé son raisonnement dans le texte.',
-    'The language model repeated its instructions instead of the text.':
-      'Le modèle de langage a répété ses instructions à la place du texte.',
-    'The language model mixed its instructions into the text.':
-      'Le modèle de langage a mêlé ses instructions au texte.',
-    'The language model refused to rewrite the text.': 'Le modèle de langage a refusé de réécrire le texte.',
-    'The language model wrote far more than was said.':
-      'Le modèle de langage a écrit bien plus que ce qui a été dit.',
-    'The language model changed the language of the text.':
-      'Le modèle de langage a changé la langue du texte.',
-    'The language model left out much of what was said.':
-      'Le modèle de langage a omis une bonne partie de ce qui a été dit.',
     'The selected text stays as it is.': 'Le texte sélectionné reste tel quel.',
-    '{provider} accepts no more requests right now ({why}): too many at once, or no credit left.':
-      '{provider} n’accepte plus de requêtes pour le moment ({why}) : trop à la fois, ou crédit épuisé.',
-    '{provider} took too long: {why}.': '{provider} a pris trop de temps ({why}).',
-    '{provider} does not know the model ({why}). Choose another one.':
-      '{provider} ne connaît pas le modèle ({why}). Choisissez-en un autre.',
-    '{provider} refused the request: {why}.': '{provider} a refusé la requête ({why}).',
-    '{provider} returned no usable answer: {why}.':
-      '{provider} n’a renvoyé aucune réponse utilisable ({why}).',
-    '{provider} returned an incomplete answer: {why}.':
-      '{provider} a renvoyé une réponse incomplète ({why}).',
-    'The mode "{mode}" has rewriting turned off.': 'La réécriture est désactivée dans le mode « {mode} ».',
-    'The text is empty.': 'Le texte est vide.',
     'The action "{name}" has paused {why}. Texts wait for it until it is resumed.':
       'L’action « {name} » s’est mise en pause ({why}). Les textes attendent sa reprise.',
     'Exited with status 0.': 'Terminé avec le statut 0.',
@@ -1077,8 +1188,6 @@ export const words: ErrorTranslations = {
       'Le port {port} est indisponible ({why}) : l’API locale reste désactivée.',
     'Port {wanted} {why}; the local API uses port {port} instead.':
       'Le port {wanted} est indisponible ({why}) : l’API locale utilise le port {port}.',
-    'This machine has no secure store ({store}), so provider keys are stored in files that only you can read, as you chose.':
-      'Cet ordinateur n’a pas de trousseau de clés ({store}) : comme vous l’avez choisi, les clés des fournisseurs sont dans des fichiers que vous seul pouvez lire.',
     'Reload the window.': 'Rechargez la fenêtre.',
     '{path} cannot be written.': 'Impossible d’écrire dans {path}.',
     '{path} has only {size} MB left.': '{path} : plus que {size} Mo libres.',
@@ -1111,41 +1220,6 @@ export const words: ErrorTranslations = {
     'because the receiver answered that its address is gone (410)':
       'le destinataire répond que l’adresse n’existe plus, 410',
     'after {count} failed attempts in a row': '{count} échecs de suite',
-    'the connection was refused': 'connexion refusée',
-    'its host name was not found; this machine may be offline':
-      'nom introuvable, cet ordinateur est peut-être hors ligne',
-    'there is no network': 'pas de réseau',
-    'there is no route to it': 'pas de route jusqu’à lui',
-    'the connection was lost': 'connexion perdue',
-    'the connection took too long': 'la connexion a pris trop de temps',
-    'it closed the connection while data was being sent': 'connexion fermée pendant l’envoi',
-    'its certificate is not trusted by this machine': 'son certificat n’est pas reconnu par cet ordinateur',
-    'there was no connection': 'pas de connexion',
-    'no connection': 'pas de connexion',
-    'no connection ({code})': 'pas de connexion ({code})',
-    'no answer in {seconds} s': 'pas de réponse en {seconds} s',
-    'it answered HTTP {status}': 'réponse HTTP {status}',
-    'it answered with status {status}': 'réponse avec le statut {status}',
-    'it redirects elsewhere, and redirects are not followed':
-      'il redirige ailleurs, et les redirections ne sont pas suivies',
-    'there was no answer within {seconds} s': 'pas de réponse en {seconds} s',
-    'the answer was cut off before its end': 'la réponse s’arrête avant la fin',
-    "the provider's own filter blocked the answer": 'le filtre du fournisseur a bloqué la réponse',
-    'the answer is too large for a text': 'la réponse est trop volumineuse pour un texte',
-    'the connection was lost before the answer was complete': 'connexion perdue avant la fin de la réponse',
-    "the answer does not match the provider's documentation":
-      'la réponse ne correspond pas à la documentation du fournisseur',
-    "{provider} accepts no more requests right now: the account's limit has been reached or its credit has run out.":
-      '{provider} n’accepte plus de requêtes pour le moment : la limite du compte est atteinte ou le crédit est épuisé.',
-    "{provider} accepts no more requests right now: the account's limit has been reached or its credit has run out (it asks to wait {seconds} s).":
-      '{provider} n’accepte plus de requêtes pour le moment : la limite du compte est atteinte ou le crédit est épuisé (attente demandée : {seconds} s).',
-    '{provider} rejected the key (HTTP {status}).': '{provider} a refusé la clé (HTTP {status}).',
-    'The provider of the mode "{mode}" does not exist. Choose another one in the mode.':
-      'Le fournisseur du mode « {mode} » n’existe pas. Choisissez-en un autre dans le mode.',
-    'There are {count} servers already, which is the limit.':
-      'Il y a déjà {count} serveurs, c’est la limite.',
-    'Remove one that is no longer used.': 'Supprimez-en un qui ne sert plus.',
-    'There is already a provider called "{name}".': 'Un fournisseur nommé « {name} » existe déjà.',
     'The clock has jumped ahead since Quoth last ran, so nothing is deleted by its age for now.':
       'L’horloge a avancé d’un coup depuis la dernière exécution de Quoth : rien n’est supprimé pour son âge pour l’instant.',
     'If the date is right, nothing needs to be done: deletion resumes when Quoth has run for a day.':
@@ -1186,12 +1260,6 @@ export const words: ErrorTranslations = {
     'The key is empty.': 'La clé est vide.',
     'The key is too long.': 'La clé est trop longue.',
     'A key must be ASCII without spaces.': 'Une clé ne contient ni espaces ni lettres accentuées.',
-    'This is no web address.': 'Ce n’est pas une adresse web.',
-    'Leave user name and password out; a key goes beside it.':
-      'Sans nom d’utilisateur ni mot de passe ; la clé a son propre champ.',
-    'Leave out what follows "?" or "#".': 'Retirez ce qui suit « ? » ou « # ».',
-    'Give an https address; http is for this machine only.':
-      'Saisissez une adresse https ; http n’est accepté que sur cet ordinateur.',
     'Give an https address (or http on this machine) without a user name, query or fragment.':
       'Saisissez une adresse https (ou http sur cet ordinateur), sans nom d’utilisateur, « ? » ni « # ».',
     'Name a program.': 'Indiquez un programme.',
@@ -1246,101 +1314,16 @@ export const words: ErrorTranslations = {
     'Ready, {count} models installed.': 'Prêt, {count} modèles installés.',
     'Ready, but no model is installed.': 'Prêt, mais aucun modèle n’est installé.',
     'Remove the package instead.': 'Supprimez plutôt le paquet.',
-    'The credit with {provider} has run out.': 'Le crédit chez {provider} est épuisé.',
-    'The credit with {provider} will last for about {minutes} more minute of speech.':
-      'Le crédit chez {provider} suffit encore pour environ {minutes} minute de parole.',
-    'The credit with {provider} will last for about {minutes} more minutes of speech.':
-      'Le crédit chez {provider} suffit encore pour environ {minutes} minutes de parole.',
-    'Ask its operator for more credit, or choose a model on this machine.':
-      'Demandez du crédit à son responsable, ou choisissez un modèle sur cet ordinateur.',
-    'Check the address and the token.': 'Vérifiez l’adresse et le jeton.',
-    'It responds, but limits the request rate.': 'Il répond, mais limite le nombre de requêtes.',
-    '{provider} has been removed, so no more audio was sent.':
-      '{provider} a été supprimé : plus aucun son n’a été envoyé.',
-    'Choose another provider.': 'Choisissez un autre fournisseur.',
-    'Create a key at {address}.': 'Créez une clé sur {address}.',
-    'The key for {provider} cannot be read.': 'La clé de {provider} est illisible.',
-    'Unlock the store and try again.': 'Déverrouillez le trousseau de clés, puis réessayez.',
-    'Checked {when}.': 'Vérifié {when}.',
-    'just now': 'à l’instant',
-    '{seconds} s ago': 'il y a {seconds} s',
-    '{minutes} min ago': 'il y a {minutes} min',
-    'Tried {method} {address} {when}; no audio was sent.':
-      'Essai : {method} {address}, {when} ; aucun son n’a été envoyé.',
-    'Tried {method} {address}; no audio was sent.': 'Essai : {method} {address} ; aucun son n’a été envoyé.',
-    'Tried {method} {address} {when}; no text was sent.':
-      'Essai : {method} {address}, {when} ; aucun texte n’a été envoyé.',
-    'Tried {method} {address}; no text was sent.': 'Essai : {method} {address} ; aucun texte n’a été envoyé.',
-    'The audio was being sent to {address}; the last check, {when}, succeeded.':
-      'L’audio était en cours d’envoi à {address} ; la dernière vérification ({when}) avait réussi.',
-    'Start a keyring service and set each key again to move it there.':
-      'Lancez un trousseau de clés et saisissez à nouveau chaque clé pour l’y déplacer.',
-    'The key is stored in {store}, which is locked or did not respond.':
-      'La clé est conservée dans {store}, qui est verrouillé ou ne répond pas.',
-    'The signing secret is stored in {store}, which is locked or did not respond.':
-      'Le secret de signature est conservé dans {store}, qui est verrouillé ou ne répond pas.',
-    'This machine has no secure store ({store}), so the {what}.':
-      'Cet ordinateur n’a pas de trousseau de clés ({store}) : {what}.',
-    'The {what}: {store} is locked or did not respond.': '{store} est verrouillé ou ne répond pas : {what}.',
-    'key was not saved': 'la clé n’a pas été enregistrée',
-    'key could not be deleted': 'la clé n’a pas pu être supprimée',
-    'signing secret was not saved': 'le secret de signature n’a pas été enregistré',
-    'signing secret could not be deleted': 'le secret de signature n’a pas pu être supprimé',
     'The recording was canceled.': 'L’enregistrement a été annulé.',
     'Its audio is kept.': 'Le son est conservé.',
-    'The server has no language model.': 'Le serveur n’a pas de modèle de langage.',
-    'Install one there, for example with "ollama pull gemma3:4b".':
-      'Installez-en un, par exemple avec « ollama pull gemma3:4b ».',
-    'The mode "{mode}" rewrites on this machine only, but its provider is remote.':
-      'Le mode « {mode} » ne réécrit que sur cet ordinateur, mais son fournisseur est distant.',
-    'Nothing was sent.': 'Rien n’a été envoyé.',
-    'The prompt is empty.': 'Le prompt est vide.',
-    'Say what to do with the text, or give a preset.': 'Indiquez que faire du texte, ou choisissez un style.',
-    'Give a text to rewrite.': 'Saisissez un texte à réécrire.',
-    'Give a preset or a prompt, or turn rewriting on in the mode.':
-      'Choisissez un style ou un prompt, ou activez la réécriture dans le mode.',
-    'The text is too long for {model} of {provider}: at least {count} tokens, but its context for input and output is {limit}.':
-      'Le texte est trop long pour {model} de {provider} : au moins {count} tokens, pour un contexte de {limit} en entrée et en sortie.',
-    'Choose another model, or rewrite it in parts.':
-      'Choisissez un autre modèle, ou réécrivez-le en plusieurs parties.',
-    'Something went wrong while calling {provider}.':
-      'Une erreur s’est produite lors de l’appel à {provider}.',
     'The new token could not be stored.': 'Le nouveau jeton n’a pas pu être enregistré.',
     'The disk is full, so the new token could not be stored.':
       'Le disque est plein : le nouveau jeton n’a pas pu être enregistré.',
     'The old one no longer works.': 'L’ancien ne fonctionne plus.',
     'The old one no longer works until Quoth ends.': 'L’ancien ne fonctionne plus jusqu’à l’arrêt de Quoth.',
-    '{provider} does not offer speech-to-text.': '{provider} ne propose pas de transcription.',
     'The last {seconds} s of the audio are missing: the file ends before its header says.':
       'Il manque les {seconds} dernières secondes : le fichier est plus court que ne l’indique son en-tête.',
     'Send the whole file if you have it.': 'Envoyez le fichier entier si vous l’avez.',
-    '{provider} responded with a redirect to another address.': '{provider} redirige vers une autre adresse.',
-    'It was not followed, so neither the key nor the audio was sent there; check the base URL.':
-      'La redirection n’a pas été suivie : ni la clé ni le son n’y ont été envoyés. Vérifiez l’adresse.',
-    'The request to {provider} was canceled.': 'La requête à {provider} a été annulée.',
-    'The request to {provider} could not be made.': 'La requête à {provider} n’a pas pu être faite.',
-    'The audio could not be read from the disk.': 'L’audio n’a pas pu être lu sur le disque.',
-    'The base URL of {provider} cannot be used.': 'L’adresse de {provider} est inutilisable.',
-    'Use 127.0.0.1 for this machine.': 'Utilisez 127.0.0.1 pour cet ordinateur.',
-    "{provider} accepts no more audio right now: the account's limit has been reached or its credit has run out.":
-      '{provider} n’accepte plus d’audio pour le moment : la limite du compte est atteinte ou le crédit est épuisé.',
-    '{provider} did not answer in time while audio was being streamed.':
-      '{provider} n’a pas répondu à temps pendant l’envoi.',
-    '{provider} refused the audio that was being streamed.': '{provider} a refusé l’audio envoyé.',
-    'The stream to {provider} was canceled.': 'L’envoi à {provider} a été annulé.',
-    '{provider} ended the stream before the text was complete.':
-      '{provider} a mis fin à l’échange avant que le texte soit complet.',
-    '{provider} is still working on this request.': '{provider} traite encore cette requête.',
-    'No model is chosen for {provider}.': 'Aucun modèle n’est choisi pour {provider}.',
-    '{provider} does not accept {format} files; it accepts {list}.':
-      '{provider} n’accepte pas les fichiers {format}, mais {list}.',
-    'The audio has {size} MB; {provider} accepts at most {limit} MB.':
-      'L’audio fait {size} Mo ; {provider} accepte au plus {limit} Mo.',
-    'The audio lasts {minutes} minutes; {provider} accepts at most {limit}.':
-      'L’audio dure {minutes} minutes ; {provider} en accepte au plus {limit}.',
-    '{provider} did not finish within {seconds} s.': '{provider} n’a pas terminé en {seconds} s.',
-    "{provider}'s model {model} does not transcribe live.":
-      'Le modèle {model} de {provider} ne transcrit pas en direct.',
     'Port {port} {why}; the Wyoming listener stays off.': 'Port {port} {why} ; Wyoming reste désactivé.',
     'It cannot be read.': 'Cette ligne est illisible.',
   },

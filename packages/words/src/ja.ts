@@ -948,6 +948,175 @@ export const words: ErrorTranslations = {
     omitAsync: '「async」を省略してください。送信側が切断しても、録音は文字起こしされます。',
     liveRateUnsupported: '毎秒{rate}サンプルの音声には対応していません。',
     sendOtherRate: '毎秒8000～48000サンプルで送信してください。16000が最適です。',
+    // Calls to providers
+    providerLimited:
+      '{provider}は現在リクエストを受け付けていません。アカウントの上限に達したか、残高がありません。',
+    providerLimitedFor:
+      '{provider}は現在リクエストを受け付けていません。アカウントの上限に達したか、残高がありません（{seconds}秒待つ必要があります）。',
+    providerRejectedKeyStatus: '{provider}がAPIキーを拒否しました（ステータス{status}）。',
+    providerForbids: '現在のAPIキーでは、{provider}でこの操作を実行できません（ステータス403）。',
+    uploadTooLarge: '{provider}は、この大きさのファイルを受け付けません。',
+    providerOutage: '{provider}で障害が発生しています（ステータス{status}）。',
+    providerRefusedStatus: '{provider}がリクエストを拒否しました（ステータス{status}）。',
+    providerRedirects:
+      '{provider}から、別のアドレスへのリダイレクトが返されました。リダイレクトには従わず、キーも音声も送信していません。アドレスを確認してください。',
+    requestCanceled: '{provider}へのリクエストはキャンセルされました。',
+    answerUnreadable: '{provider}からの応答を読み取れません。',
+    providerSilent: '{provider}が{time}以内に応答しませんでした。',
+    audioNotRead: 'ディスクから音声を読み取れませんでした。何も送信されていません。',
+    providerUnreachableFor: '{provider}に接続できません（{why}）。',
+    providerUnreachable: '{provider}に接続できません。',
+    providerStillWorking: '{provider}はこのリクエストをまだ処理しています。',
+    connectionRefused: '接続が拒否されました',
+    hostNotFound: 'ホスト名が見つかりません。オフラインの可能性があります',
+    noNetwork: 'ネットワークがありません',
+    noRoute: '経路がありません',
+    connectionLost: '接続が切れました',
+    connectionTookTooLong: '接続に時間がかかりすぎました',
+    connectionClosedWhileSending: '送信中に接続が閉じられました',
+    certificateNotTrusted: '証明書がこのコンピューターで信頼されていません',
+    thereWasNoConnection: '接続できませんでした',
+    noWebAddress: 'ウェブアドレスではありません。',
+    leaveUserOut: 'ユーザー名とパスワードは含めないでください。キーは専用の欄に入力します。',
+    leaveQueryOut: '「?」や「#」より後は取り除いてください。',
+    giveHttpsAddress: 'httpsのアドレスを入力してください。httpはこのコンピューターだけで使えます。',
+    useLoopbackAddress: 'このコンピューターには127.0.0.1を使ってください。',
+    baseUrlUnusable: '{provider}のアドレスは使用できません。{problem}何も送信されていません。',
+    providerHearsNothing: '{provider}は文字起こしに対応していません。',
+    audioNotTranscribed: '{provider}は音声を受け取りましたが、文字起こしできませんでした。',
+    requestNotMade: '{provider}にリクエストを送信できませんでした。',
+    providerModelNotChosen: '{provider}のモデルが選ばれていません。',
+    formatNotAccepted: '{provider}は{format}形式に対応していません。対応する形式：{list}。',
+    audioTooLargeForProvider:
+      '音声は{size} MBですが、{provider}の上限は{limit} MBです。分割して、1つずつ送信してください。',
+    audioTooLongForProvider:
+      '音声は{minutes}分ですが、{provider}の上限は{limit}分です。分割して、1つずつ送信してください。',
+    providerNotFinished: '{provider}の処理が{seconds}秒以内に終わりませんでした。',
+    modelNotLive: '{provider}のモデル{model}は、リアルタイムの文字起こしに対応していません。',
+    providerRejectedKey: '{provider}がAPIキーを拒否しました。',
+    providerAcceptsNoAudio:
+      '{provider}は現在音声を受け付けていません。アカウントの上限に達したか、残高がありません。',
+    streamNotAnswered: '音声の送信中に、{provider}が時間内に応答しませんでした。',
+    streamRefused: '{provider}が送信中の音声を拒否しました。',
+    streamCanceled: '{provider}への送信はキャンセルされました。',
+    streamEndedEarly: 'テキストが完成する前に、{provider}が接続を終了しました。',
+    answeredWithStatus: 'ステータス{status}の応答',
+    answerUndocumented: '応答がプロバイダーの仕様と異なります',
+    answerCutOff: '応答が途中で切れています',
+    noAnswerInTime: '{seconds}秒以内に応答がありませんでした',
+    answerFiltered: 'プロバイダーのフィルターが応答をブロックしました',
+    answerTooLarge: '応答がテキストとしては大きすぎます',
+    answerLost: '応答が終わる前に接続が切れました',
+    addressNotAllowed: 'このアドレスへのリクエストは許可されていません',
+    addressLeft: 'リクエストが設定されたアドレスの外に出るところでした',
+    redirectNotFollowed: 'リダイレクトが返されましたが、リダイレクトには従いません',
+    answerWithoutText: '応答がテキストの形式ではありません',
+    // Providers, their keys and their health
+    keysInFiles:
+      'このコンピューターにはキーリング（{store}）がないため、選択どおり、プロバイダーのキーをあなただけが読めるファイルに保存しています。',
+    moveKeysToStore: 'キーリングを起動し、各キーをもう一度入力すると、保存先がキーリングに移ります。',
+    savedKeyLocked: 'キーは{store}に保存されていますが、ロックされているか応答しませんでした。',
+    secretStoreLocked:
+      '署名用シークレットは{store}に保存されていますが、ロックされているか応答しませんでした。',
+    unlockIt: 'ロックを解除して、再試行してください。',
+    noSecureStore: 'このコンピューターにはキーリング（{store}）がないため、{what}。',
+    secureStoreLocked: '{store}がロックされているか応答しないため、{what}。',
+    keyNotSaved: 'キーは保存されませんでした',
+    keyNotDeleted: 'キーを削除できませんでした',
+    secretNotSaved: '署名用シークレットは保存されませんでした',
+    secretNotDeleted: '署名用シークレットを削除できませんでした',
+    keepKeysInFiles:
+      'キーリングを起動して、再試行してください。あなただけが読めるファイルで十分に安全な場合は、設定の「詳細」で保存先を「ファイル」にしてから再試行することもできます。',
+    providerNotFound: 'この名前のプロバイダーはありません。',
+    knownProviders: 'プロバイダー：{names}。',
+    serverNeedsAddress: 'サーバーにはアドレスが必要です。',
+    giveServerAddress:
+      '「baseUrl」（例：http://127.0.0.1:8000/v1）か、プリセットを指定してください：{names}。',
+    tooManyServers: 'サーバーはすでに上限の{count}台です。',
+    removeUnusedServer: '使っていないものを削除してください。',
+    providerNameTaken: '「{name}」というプロバイダーはすでにあります。',
+    chooseOtherId: '別のIDを選んでください。',
+    providerBuiltIn: '{provider}はQuothに組み込まれているため、削除できません。',
+    removeItsKey: '使用をやめるには、キーを削除してください。',
+    notYourServer: '{provider}は、追加したサーバーではありません。',
+    listsTheModels: '「モデル」で確認できます。',
+    notAGateway: '{provider}はゲートウェイではありません。残高は提供元のサイトで確認してください。',
+    providerRemovedMeanwhile: '{provider}は削除されたため、以降の音声は送信されていません。',
+    chooseOtherProvider: '別のプロバイダーを選んでください。',
+    noKeyForProvider: '{provider}のAPIキーがありません。',
+    createKeyAt: 'キーは{address}で作成できます。',
+    providerRefusesKey: '{provider}がキーを拒否しました。',
+    providerRefusesKeyHttp: '{provider}がキーを拒否しました（HTTP {status}）。',
+    keyUnreadable: '{provider}のキーを読み取れません。',
+    unlockStore: 'キーリングのロックを解除して、再試行してください。',
+    checkedWhen: '{why}確認：{when}。',
+    triedForAudio: '{why}試行：{method} {address}。音声は送信されていません。',
+    triedForAudioWhen: '{why}試行：{method} {address}（{when}）。音声は送信されていません。',
+    triedForText: '{why}試行：{method} {address}。テキストは送信されていません。',
+    triedForTextWhen: '{why}試行：{method} {address}（{when}）。テキストは送信されていません。',
+    checkNetworkOrTest: 'ネットワークを確認して、再試行してください。',
+    justNow: 'たった今',
+    secondsAgo: '{seconds}秒前',
+    minutesAgo: '{minutes}分前',
+    neverMade: '未実施',
+    requestRateLimited: '応答していますが、リクエスト数が制限されています。',
+    noConnection: '接続できません',
+    noConnectionCode: '接続できません（{code}）',
+    noAnswerIn: '{seconds}秒以内に応答がありません',
+    answeredHttp: '応答 HTTP {status}',
+    redirectsElsewhere: '別のアドレスにリダイレクトされましたが、リダイレクトには従いません',
+    checkFailed: '確認に失敗しました',
+    checkAddressAndToken: 'アドレスとトークンを確認してください。',
+    showsProviderStatus: '設定の「APIキー」で確認できます。',
+    creditRunOut: '{provider}の残高がなくなりました。',
+    creditLow: '{provider}の残高は、あと約{minutes}分の音声に相当します。',
+    askForCreditOrLocal: '管理者に残高の追加を依頼するか、このコンピューターのモデルを選んでください。',
+    sendingFailed: '{why}{address}に音声を送信していました。最後の確認（{when}）では接続できていました。',
+    // Rewriting
+    noLanguageModel: '言語モデルが設定されていません。',
+    noLocalLanguageModel: 'このコンピューターの言語モデルが設定されていません。',
+    addLanguageModel: '設定の「APIキー」で、キーまたは自分のサーバーを追加してください。',
+    addLocalLanguageModel: 'OllamaまたはLM Studioを起動し、設定の「APIキー」で追加してください。',
+    editingNeedsModel: '声での編集には、言語モデルが必要です。',
+    textIsEmpty: 'テキストが空です。',
+    giveText: 'リライトするテキストを入力してください。',
+    presetAndPrompt: '「preset」と「prompt」の両方が指定されています。',
+    givePresetOrPrompt: 'どちらか一方を指定してください。promptはプリセット「custom」に当たります。',
+    promptEmpty: 'プロンプトが空です。',
+    sayWhatToDo: 'テキストをどうするかを書くか、スタイルを選んでください。',
+    modeRewritesNothing: 'モード「{mode}」では、リライトがオフになっています。',
+    turnOnRewriting: 'スタイルまたはプロンプトを指定するか、モードでリライトをオンにしてください。',
+    languageProviderNotFound: 'この名前の言語モデルのプロバイダーはありません。',
+    availableProviders: '利用可能：{names}。',
+    modeRewritesHereOnly:
+      'モード「{mode}」のリライトはこのコンピューターに限られていますが、プロバイダーは外部のものです。何も送信されていません。',
+    modeProviderGone:
+      'モード「{mode}」のプロバイダーがありません。モードで別のプロバイダーを選んでください。',
+    textUnchanged: 'テキストは変更されていません。',
+    modelAnsweredText: '言語モデルが、テキストをリライトせずに、内容に返答しました。',
+    modelReturnedNothing: '言語モデルがテキストを返しませんでした。',
+    modelLeftReasoning: '言語モデルが、思考の過程をテキストに残しました。',
+    modelRepeatedInstructions: '言語モデルが、テキストの代わりに指示を繰り返しました。',
+    modelMixedInstructions: '言語モデルが、指示をテキストに混ぜました。',
+    modelRefusedText: '言語モデルがリライトを拒否しました。',
+    modelWroteTooMuch: '言語モデルが、話した内容よりはるかに多くを書きました。',
+    modelChangedLanguage: '言語モデルが、テキストの言語を変えました。',
+    modelLostText: '言語モデルが、話した内容の多くを省きました。',
+    serverWithoutLanguageModel:
+      'サーバーに言語モデルがありません。「ollama pull gemma3:4b」などでインストールしてください。',
+    textTooLongForModel:
+      '{provider}の{model}にはテキストが長すぎます。{count}トークン以上ありますが、入出力の上限は{limit}です。別のモデルを選ぶか、分けてリライトしてください。',
+    providerRejectedKeyFor: '{provider}がAPIキーを拒否しました（{why}）。',
+    replaceKey: '設定の「APIキー」で別のキーを入力してください。',
+    providerBusyFor:
+      '{provider}は現在、リクエストを受け付けていません（{why}）。リクエストが多すぎるか、残高がありません。',
+    providerTooSlowFor: '{provider}の応答に時間がかかりすぎました（{why}）。',
+    providerLacksModel: '{provider}にこのモデルはありません（{why}）。別のモデルを選んでください。',
+    providerRefusedFor: '{provider}がリクエストを拒否しました（{why}）。',
+    providerAnsweredUnusably: '{provider}から使用できる応答がありませんでした（{why}）。',
+    providerAnsweredPartly: '{provider}の応答が不完全でした（{why}）。',
+    callFailed: '{provider}の呼び出し中に問題が発生しました。',
+    noListOfModels: 'モデルの一覧が返されませんでした',
   },
   sentences: {
     'Free some space where the data folder lies, then try again.':
@@ -957,7 +1126,6 @@ export const words: ErrorTranslations = {
       'ゲートウェイの管理者に残高の追加を依頼するか、このコンピューターのモデルを選んでください。',
     'Check its permissions.': 'ファイルのアクセス権を確認してください。',
     'Try again, or try another model.': '再試行するか、別のモデルを試してください。',
-    'Unlock it and try again.': 'ロックを解除して、再試行してください。',
     'Another program has locked the database of Quoth.':
       'ほかのアプリがQuothのデータベースをロックしています。',
     'Close the program that has quoth.db open, such as a database browser or a backup, then try again.':
@@ -972,65 +1140,12 @@ export const words: ErrorTranslations = {
     'Use “Check this machine” under Settings, About: it says how to install it.':
       '設定の「情報」にある「このコンピューターを確認」で、インストール方法を確認できます。',
     'Set the key under Settings, API keys.': '設定の「APIキー」でキーを追加してください。',
-    'Set another one under Settings, API keys.': '設定の「APIキー」で別のキーを入力してください。',
-    'Set a key, or add a server of your own, under Settings, API keys.':
-      '設定の「APIキー」で、キーまたは自分のサーバーを追加してください。',
-    'Start Ollama or LM Studio and add it under Settings, API keys.':
-      'OllamaまたはLM Studioを起動し、設定の「APIキー」で追加してください。',
-    'Start a keyring service. Or, if a file that only you can read is safe enough, choose Files under Settings, Advanced; then try again.':
-      'キーリングを起動して、再試行してください。あなただけが読めるファイルで十分に安全な場合は、設定の「詳細」で保存先を「ファイル」にしてから再試行することもできます。',
     'The microphone library does not load.': 'マイクのライブラリを読み込めません。',
     'Speech was detected, but no words could be recognised.':
       '音声は検出しましたが、言葉を認識できませんでした。',
     'Speak closer to the microphone, or choose a model that supports the spoken language.':
       'マイクに近づいて話すか、話す言語に対応したモデルを選んでください。',
-    'There is no API key for {provider}.': '{provider}のAPIキーがありません。',
-    '{provider} rejected its API key (status {status}).':
-      '{provider}がAPIキーを拒否しました（ステータス{status}）。',
-    '{provider} rejected its API key ({why}).': '{provider}がAPIキーを拒否しました（{why}）。',
-    '{provider} rejected its API key.': '{provider}がAPIキーを拒否しました。',
-    '{provider} rejected the key.': '{provider}がキーを拒否しました。',
-    '{provider} cannot be reached: {why}.': '{provider}に接続できません（{why}）。',
-    '{provider} cannot be reached.': '{provider}に接続できません。',
-    '{provider} did not answer within {time}.': '{provider}が{time}以内に応答しませんでした。',
-    '{provider} has an outage (status {status}).': '{provider}で障害が発生しています（ステータス{status}）。',
-    '{provider} refused the request (status {status}).':
-      '{provider}がリクエストを拒否しました（ステータス{status}）。',
-    '{provider} sent an answer that cannot be read.': '{provider}からの応答を読み取れません。',
-    '{provider} does not accept uploads this large.': '{provider}は、この大きさのファイルを受け付けません。',
-    '{provider} does not allow this with the current API key (status 403).':
-      '現在のAPIキーでは、{provider}でこの操作を実行できません（ステータス403）。',
-    '{provider} accepted the audio but could not transcribe it.':
-      '{provider}は音声を受け取りましたが、文字起こしできませんでした。',
-    'Check the network, then try again.': 'ネットワークを確認して、再試行してください。',
-    'The text is unchanged.': 'テキストは変更されていません。',
-    'No language model is set up.': '言語モデルが設定されていません。',
-    'No language model on this machine is set up.': 'このコンピューターの言語モデルが設定されていません。',
-    'Editing by voice needs a language model.': '声での編集には、言語モデルが必要です。',
-    'The language model answered the text instead of rewriting it.':
-      '言語モデルが、テキストをリライトせずに、内容に返答しました。',
-    'The language model returned no text.': '言語モデルがテキストを返しませんでした。',
-    'The language model left its reasoning in the text.': '言語モデルが、思考の過程をテキストに残しました。',
-    'The language model repeated its instructions instead of the text.':
-      '言語モデルが、テキストの代わりに指示を繰り返しました。',
-    'The language model mixed its instructions into the text.': '言語モデルが、指示をテキストに混ぜました。',
-    'The language model refused to rewrite the text.': '言語モデルがリライトを拒否しました。',
-    'The language model wrote far more than was said.':
-      '言語モデルが、話した内容よりはるかに多くを書きました。',
-    'The language model changed the language of the text.': '言語モデルが、テキストの言語を変えました。',
-    'The language model left out much of what was said.': '言語モデルが、話した内容の多くを省きました。',
     'The selected text stays as it is.': '選択したテキストは変更されていません。',
-    '{provider} accepts no more requests right now ({why}): too many at once, or no credit left.':
-      '{provider}は現在、リクエストを受け付けていません（{why}）。リクエストが多すぎるか、残高がありません。',
-    '{provider} took too long: {why}.': '{provider}の応答に時間がかかりすぎました（{why}）。',
-    '{provider} does not know the model ({why}). Choose another one.':
-      '{provider}にこのモデルはありません（{why}）。別のモデルを選んでください。',
-    '{provider} refused the request: {why}.': '{provider}がリクエストを拒否しました（{why}）。',
-    '{provider} returned no usable answer: {why}.':
-      '{provider}から使用できる応答がありませんでした（{why}）。',
-    '{provider} returned an incomplete answer: {why}.': '{provider}の応答が不完全でした（{why}）。',
-    'The mode "{mode}" has rewriting turned off.': 'モード「{mode}」では、リライトがオフになっています。',
-    'The text is empty.': 'テキストが空です。',
     'The action "{name}" has paused {why}. Texts wait for it until it is resumed.':
       'アクション「{name}」は一時停止しています（{why}）。再開するまで、テキストは待機します。',
     'Exited with status 0.': 'ステータス0で終了しました。',
@@ -1038,8 +1153,6 @@ export const words: ErrorTranslations = {
       'ポート{port}を使えないため（{why}）、ローカルAPIはオフのままです。',
     'Port {wanted} {why}; the local API uses port {port} instead.':
       'ポート{wanted}を使えないため（{why}）、ローカルAPIは代わりにポート{port}を使います。',
-    'This machine has no secure store ({store}), so provider keys are stored in files that only you can read, as you chose.':
-      'このコンピューターにはキーリング（{store}）がないため、選択どおり、プロバイダーのキーをあなただけが読めるファイルに保存しています。',
     'Reload the window.': 'ウィンドウを再読み込みしてください。',
     '{path} cannot be written.': '{path}に書き込めません。',
     '{path} has only {size} MB left.': '{path}の空き容量は残り{size} MBです。',
@@ -1071,39 +1184,6 @@ export const words: ErrorTranslations = {
     'may not be used by this user': 'このユーザーは使用できません',
     'because the receiver answered that its address is gone (410)': '送信先のアドレスがなくなったため（410）',
     'after {count} failed attempts in a row': '{count}回連続で失敗したため',
-    'the connection was refused': '接続が拒否されました',
-    'its host name was not found; this machine may be offline':
-      'ホスト名が見つかりません。オフラインの可能性があります',
-    'there is no network': 'ネットワークがありません',
-    'there is no route to it': '経路がありません',
-    'the connection was lost': '接続が切れました',
-    'the connection took too long': '接続に時間がかかりすぎました',
-    'it closed the connection while data was being sent': '送信中に接続が閉じられました',
-    'its certificate is not trusted by this machine': '証明書がこのコンピューターで信頼されていません',
-    'there was no connection': '接続できませんでした',
-    'no connection': '接続できません',
-    'no connection ({code})': '接続できません（{code}）',
-    'no answer in {seconds} s': '{seconds}秒以内に応答がありません',
-    'it answered HTTP {status}': '応答 HTTP {status}',
-    'it answered with status {status}': 'ステータス{status}の応答',
-    'it redirects elsewhere, and redirects are not followed':
-      '別のアドレスにリダイレクトされましたが、リダイレクトには従いません',
-    'there was no answer within {seconds} s': '{seconds}秒以内に応答がありませんでした',
-    'the answer was cut off before its end': '応答が途中で切れています',
-    "the provider's own filter blocked the answer": 'プロバイダーのフィルターが応答をブロックしました',
-    'the answer is too large for a text': '応答がテキストとしては大きすぎます',
-    'the connection was lost before the answer was complete': '応答が終わる前に接続が切れました',
-    "the answer does not match the provider's documentation": '応答がプロバイダーの仕様と異なります',
-    "{provider} accepts no more requests right now: the account's limit has been reached or its credit has run out.":
-      '{provider}は現在リクエストを受け付けていません。アカウントの上限に達したか、残高がありません。',
-    "{provider} accepts no more requests right now: the account's limit has been reached or its credit has run out (it asks to wait {seconds} s).":
-      '{provider}は現在リクエストを受け付けていません。アカウントの上限に達したか、残高がありません（{seconds}秒待つ必要があります）。',
-    '{provider} rejected the key (HTTP {status}).': '{provider}がキーを拒否しました（HTTP {status}）。',
-    'The provider of the mode "{mode}" does not exist. Choose another one in the mode.':
-      'モード「{mode}」のプロバイダーがありません。モードで別のプロバイダーを選んでください。',
-    'There are {count} servers already, which is the limit.': 'サーバーはすでに上限の{count}台です。',
-    'Remove one that is no longer used.': '使っていないものを削除してください。',
-    'There is already a provider called "{name}".': '「{name}」というプロバイダーはすでにあります。',
     'The clock has jumped ahead since Quoth last ran, so nothing is deleted by its age for now.':
       'Quothの前回の実行から時計が急に進んだため、当面は古さによる削除を行いません。',
     'If the date is right, nothing needs to be done: deletion resumes when Quoth has run for a day.':
@@ -1142,12 +1222,6 @@ export const words: ErrorTranslations = {
     'The key is empty.': 'キーが空です。',
     'The key is too long.': 'キーが長すぎます。',
     'A key must be ASCII without spaces.': 'キーに使えるのは半角の英数字と記号だけで、スペースは使えません。',
-    'This is no web address.': 'ウェブアドレスではありません。',
-    'Leave user name and password out; a key goes beside it.':
-      'ユーザー名とパスワードは含めないでください。キーは専用の欄に入力します。',
-    'Leave out what follows "?" or "#".': '「?」や「#」より後は取り除いてください。',
-    'Give an https address; http is for this machine only.':
-      'httpsのアドレスを入力してください。httpはこのコンピューターだけで使えます。',
     'Give an https address (or http on this machine) without a user name, query or fragment.':
       'httpsのアドレス（このコンピューターならhttpも可）を、ユーザー名、「?」「#」なしで入力してください。',
     'Name a program.': 'プログラムを指定してください。',
@@ -1201,103 +1275,16 @@ export const words: ErrorTranslations = {
     'Ready, {count} models installed.': '使用できます（インストール済みモデル：{count}個）。',
     'Ready, but no model is installed.': '使用できますが、モデルがインストールされていません。',
     'Remove the package instead.': '代わりにパッケージを削除してください。',
-    'The credit with {provider} has run out.': '{provider}の残高がなくなりました。',
-    'The credit with {provider} will last for about {minutes} more minute of speech.':
-      '{provider}の残高は、あと約{minutes}分の音声に相当します。',
-    'The credit with {provider} will last for about {minutes} more minutes of speech.':
-      '{provider}の残高は、あと約{minutes}分の音声に相当します。',
-    'Ask its operator for more credit, or choose a model on this machine.':
-      '管理者に残高の追加を依頼するか、このコンピューターのモデルを選んでください。',
-    'Check the address and the token.': 'アドレスとトークンを確認してください。',
-    'It responds, but limits the request rate.': '応答していますが、リクエスト数が制限されています。',
-    '{provider} has been removed, so no more audio was sent.':
-      '{provider}は削除されたため、以降の音声は送信されていません。',
-    'Choose another provider.': '別のプロバイダーを選んでください。',
-    'Create a key at {address}.': 'キーは{address}で作成できます。',
-    'The key for {provider} cannot be read.': '{provider}のキーを読み取れません。',
-    'Unlock the store and try again.': 'キーリングのロックを解除して、再試行してください。',
-    'Checked {when}.': '確認：{when}。',
-    'just now': 'たった今',
-    '{seconds} s ago': '{seconds}秒前',
-    '{minutes} min ago': '{minutes}分前',
-    'Tried {method} {address} {when}; no audio was sent.':
-      '試行：{method} {address}（{when}）。音声は送信されていません。',
-    'Tried {method} {address}; no audio was sent.': '試行：{method} {address}。音声は送信されていません。',
-    'Tried {method} {address} {when}; no text was sent.':
-      '試行：{method} {address}（{when}）。テキストは送信されていません。',
-    'Tried {method} {address}; no text was sent.': '試行：{method} {address}。テキストは送信されていません。',
-    'The audio was being sent to {address}; the last check, {when}, succeeded.':
-      '{address}に音声を送信していました。最後の確認（{when}）では接続できていました。',
-    'Start a keyring service and set each key again to move it there.':
-      'キーリングを起動し、各キーをもう一度入力すると、保存先がキーリングに移ります。',
-    'The key is stored in {store}, which is locked or did not respond.':
-      'キーは{store}に保存されていますが、ロックされているか応答しませんでした。',
-    'The signing secret is stored in {store}, which is locked or did not respond.':
-      '署名用シークレットは{store}に保存されていますが、ロックされているか応答しませんでした。',
-    'This machine has no secure store ({store}), so the {what}.':
-      'このコンピューターにはキーリング（{store}）がないため、{what}。',
-    'The {what}: {store} is locked or did not respond.':
-      '{store}がロックされているか応答しないため、{what}。',
-    'key was not saved': 'キーは保存されませんでした',
-    'key could not be deleted': 'キーを削除できませんでした',
-    'signing secret was not saved': '署名用シークレットは保存されませんでした',
-    'signing secret could not be deleted': '署名用シークレットを削除できませんでした',
     'The recording was canceled.': '録音はキャンセルされました。',
     'Its audio is kept.': '音声は残っています。',
-    'The server has no language model.': 'サーバーに言語モデルがありません。',
-    'Install one there, for example with "ollama pull gemma3:4b".':
-      '「ollama pull gemma3:4b」などでインストールしてください。',
-    'The mode "{mode}" rewrites on this machine only, but its provider is remote.':
-      'モード「{mode}」のリライトはこのコンピューターに限られていますが、プロバイダーは外部のものです。',
-    'Nothing was sent.': '何も送信されていません。',
-    'The prompt is empty.': 'プロンプトが空です。',
-    'Say what to do with the text, or give a preset.':
-      'テキストをどうするかを書くか、スタイルを選んでください。',
-    'Give a text to rewrite.': 'リライトするテキストを入力してください。',
-    'Give a preset or a prompt, or turn rewriting on in the mode.':
-      'スタイルまたはプロンプトを指定するか、モードでリライトをオンにしてください。',
-    'The text is too long for {model} of {provider}: at least {count} tokens, but its context for input and output is {limit}.':
-      '{provider}の{model}にはテキストが長すぎます。{count}トークン以上ありますが、入出力の上限は{limit}です。',
-    'Choose another model, or rewrite it in parts.': '別のモデルを選ぶか、分けてリライトしてください。',
-    'Something went wrong while calling {provider}.': '{provider}の呼び出し中に問題が発生しました。',
     'The new token could not be stored.': '新しいトークンを保存できませんでした。',
     'The disk is full, so the new token could not be stored.':
       'ディスクがいっぱいのため、新しいトークンを保存できませんでした。',
     'The old one no longer works.': '古いトークンは使えなくなりました。',
     'The old one no longer works until Quoth ends.': '古いトークンは、Quothを終了するまで使えません。',
-    '{provider} does not offer speech-to-text.': '{provider}は文字起こしに対応していません。',
     'The last {seconds} s of the audio are missing: the file ends before its header says.':
       '音声の最後の{seconds}秒がありません。ファイルがヘッダーの値より短くなっています。',
     'Send the whole file if you have it.': '完全なファイルがあれば、それを送信してください。',
-    '{provider} responded with a redirect to another address.':
-      '{provider}から、別のアドレスへのリダイレクトが返されました。',
-    'It was not followed, so neither the key nor the audio was sent there; check the base URL.':
-      'リダイレクトには従わず、キーも音声も送信していません。アドレスを確認してください。',
-    'The request to {provider} was canceled.': '{provider}へのリクエストはキャンセルされました。',
-    'The request to {provider} could not be made.': '{provider}にリクエストを送信できませんでした。',
-    'The audio could not be read from the disk.': 'ディスクから音声を読み取れませんでした。',
-    'The base URL of {provider} cannot be used.': '{provider}のアドレスは使用できません。',
-    'Use 127.0.0.1 for this machine.': 'このコンピューターには127.0.0.1を使ってください。',
-    "{provider} accepts no more audio right now: the account's limit has been reached or its credit has run out.":
-      '{provider}は現在音声を受け付けていません。アカウントの上限に達したか、残高がありません。',
-    '{provider} did not answer in time while audio was being streamed.':
-      '音声の送信中に、{provider}が時間内に応答しませんでした。',
-    '{provider} refused the audio that was being streamed.': '{provider}が送信中の音声を拒否しました。',
-    'The stream to {provider} was canceled.': '{provider}への送信はキャンセルされました。',
-    '{provider} ended the stream before the text was complete.':
-      'テキストが完成する前に、{provider}が接続を終了しました。',
-    '{provider} is still working on this request.': '{provider}はこのリクエストをまだ処理しています。',
-    'No model is chosen for {provider}.': '{provider}のモデルが選ばれていません。',
-    '{provider} does not accept {format} files; it accepts {list}.':
-      '{provider}は{format}形式に対応していません。対応する形式：{list}。',
-    'The audio has {size} MB; {provider} accepts at most {limit} MB.':
-      '音声は{size} MBですが、{provider}の上限は{limit} MBです。',
-    'The audio lasts {minutes} minutes; {provider} accepts at most {limit}.':
-      '音声は{minutes}分ですが、{provider}の上限は{limit}分です。',
-    '{provider} did not finish within {seconds} s.':
-      '{provider}の処理が{seconds}秒以内に終わりませんでした。',
-    "{provider}'s model {model} does not transcribe live.":
-      '{provider}のモデル{model}は、リアルタイムの文字起こしに対応していません。',
     'Port {port} {why}; the Wyoming listener stays off.':
       'ポート{port}を使えないため（{why}）、Wyomingはオフのままです。',
     'It cannot be read.': '読み取れません。',

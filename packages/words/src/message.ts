@@ -37,9 +37,10 @@ export interface Message {
 type ArgsIn<Text extends string> = Text extends `${infer Before}{${infer After}`
   ? (Before extends `${string}'` ? unknown : ArgAt<After>) & ArgsIn<After>
   : unknown;
-type ArgAt<Text extends string> = Text extends `${infer Name}, plural,${string}`
-  ? OneWord<Name, number>
-  : OneWord<BeforeComma<BeforeBrace<Text>>, Value>;
+type ArgAt<Text extends string> =
+  BeforeBrace<Text> extends `${infer Name}, plural,${string}`
+    ? OneWord<Name, number>
+    : OneWord<BeforeComma<BeforeBrace<Text>>, Value>;
 type OneWord<Name extends string, Kind> = Name extends `${string}${' ' | '#' | '{' | '}' | ','}${string}`
   ? unknown
   : { readonly [Key in Name]: Kind };

@@ -943,6 +943,174 @@ export const words: ErrorTranslations = {
     omitAsync: 'Omita “async”. Mesmo que o emissor se desconecte, a gravação é transcrita.',
     liveRateUnsupported: 'Áudio com {rate} amostras por segundo não é suportado.',
     sendOtherRate: 'Envie de 8000 a 48000 amostras por segundo; 16000 é o melhor.',
+    // Calls to providers
+    providerLimited:
+      '{provider} não aceita mais solicitações agora: o limite da conta foi atingido ou o saldo acabou.',
+    providerLimitedFor:
+      '{provider} não aceita mais solicitações agora: o limite da conta foi atingido ou o saldo acabou (pede para esperar {seconds} s).',
+    providerRejectedKeyStatus: '{provider} recusou a chave de API (status {status}).',
+    providerForbids: '{provider} não permite isso com a chave de API atual (status 403).',
+    uploadTooLarge: '{provider} não aceita arquivos tão grandes.',
+    providerOutage: '{provider} está fora do ar (status {status}).',
+    providerRefusedStatus: '{provider} recusou a solicitação (status {status}).',
+    providerRedirects:
+      '{provider} respondeu com um redirecionamento para outro endereço. Ele não foi seguido, então nem a chave nem o áudio foram enviados para lá; confira o endereço.',
+    requestCanceled: 'A solicitação a {provider} foi cancelada.',
+    answerUnreadable: '{provider} enviou uma resposta ilegível.',
+    providerSilent: '{provider} não respondeu em {time}.',
+    audioNotRead: 'Não foi possível ler o áudio do disco. Nada foi enviado.',
+    providerUnreachableFor: 'Sem acesso a {provider}: {why}.',
+    providerUnreachable: 'Sem acesso a {provider}.',
+    providerStillWorking: '{provider} ainda está processando esta solicitação.',
+    connectionRefused: 'conexão recusada',
+    hostNotFound: 'nome não encontrado; este computador pode estar sem internet',
+    noNetwork: 'sem rede',
+    noRoute: 'sem rota até ele',
+    connectionLost: 'a conexão caiu',
+    connectionTookTooLong: 'a conexão demorou demais',
+    connectionClosedWhileSending: 'conexão fechada durante o envio',
+    certificateNotTrusted: 'este computador não confia no certificado',
+    thereWasNoConnection: 'sem conexão',
+    noWebAddress: 'Isto não é um endereço da web.',
+    leaveUserOut: 'Sem nome de usuário nem senha; a chave tem um campo próprio.',
+    leaveQueryOut: 'Remova o que vem depois de “?” ou “#”.',
+    giveHttpsAddress: 'Informe um endereço https; http só funciona neste computador.',
+    useLoopbackAddress: 'Use 127.0.0.1 para este computador.',
+    baseUrlUnusable: 'O endereço de {provider} não pode ser usado. {problem} Nada foi enviado.',
+    providerHearsNothing: '{provider} não oferece transcrição.',
+    audioNotTranscribed: '{provider} aceitou o áudio, mas não conseguiu transcrever.',
+    requestNotMade: 'A solicitação a {provider} não pôde ser feita.',
+    providerModelNotChosen: 'Nenhum modelo foi escolhido para {provider}.',
+    formatNotAccepted: '{provider} não aceita arquivos {format}; aceita {list}.',
+    audioTooLargeForProvider:
+      'O áudio tem {size} MB; {provider} aceita no máximo {limit} MB. Divida-o em partes e envie uma de cada vez.',
+    audioTooLongForProvider:
+      'O áudio dura {minutes} minutos; {provider} aceita no máximo {limit}. Divida-o em partes e envie uma de cada vez.',
+    providerNotFinished: '{provider} não terminou em {seconds} s.',
+    modelNotLive: 'O modelo {model} de {provider} não transcreve ao vivo.',
+    providerRejectedKey: '{provider} recusou a chave de API.',
+    providerAcceptsNoAudio:
+      '{provider} não aceita mais áudio agora: o limite da conta foi atingido ou o saldo acabou.',
+    streamNotAnswered: '{provider} não respondeu a tempo durante o envio.',
+    streamRefused: '{provider} recusou o áudio enviado.',
+    streamCanceled: 'O envio a {provider} foi cancelado.',
+    streamEndedEarly: '{provider} encerrou a conexão antes de o texto ficar completo.',
+    answeredWithStatus: 'respondeu com status {status}',
+    answerUndocumented: 'a resposta não segue a documentação do provedor',
+    answerCutOff: 'a resposta foi cortada antes do fim',
+    noAnswerInTime: 'sem resposta em {seconds} s',
+    answerFiltered: 'o filtro do provedor bloqueou a resposta',
+    answerTooLarge: 'a resposta é grande demais para um texto',
+    answerLost: 'a conexão caiu antes do fim da resposta',
+    addressNotAllowed: 'solicitações ao endereço dele não são permitidas',
+    addressLeft: 'a solicitação teria saído do endereço configurado',
+    redirectNotFollowed: 'respondeu com um redirecionamento, e redirecionamentos não são seguidos',
+    answerWithoutText: 'a resposta não tem a estrutura de um texto',
+    // Providers, their keys and their health
+    keysInFiles:
+      'Este computador não tem chaveiro ({store}), então as chaves dos provedores ficam em arquivos que só você pode ler, como você escolheu.',
+    moveKeysToStore: 'Inicie um chaveiro e informe cada chave de novo para movê-la para lá.',
+    savedKeyLocked: 'A chave está em {store}, que está bloqueado ou não respondeu.',
+    secretStoreLocked: 'O segredo de assinatura está em {store}, que está bloqueado ou não respondeu.',
+    unlockIt: 'Desbloqueie e tente de novo.',
+    noSecureStore: 'Este computador não tem chaveiro ({store}): {what}.',
+    secureStoreLocked: '{store} está bloqueado ou não respondeu: {what}.',
+    keyNotSaved: 'a chave não foi salva',
+    keyNotDeleted: 'a chave não pôde ser excluída',
+    secretNotSaved: 'o segredo de assinatura não foi salvo',
+    secretNotDeleted: 'o segredo de assinatura não pôde ser excluído',
+    keepKeysInFiles:
+      'Inicie um serviço de chaveiro. Ou, se um arquivo que só você pode ler for seguro o bastante, escolha “Arquivos” em Configurações > Avançado e tente de novo.',
+    providerNotFound: 'Não há nenhum provedor com este nome.',
+    knownProviders: 'Provedores: {names}.',
+    serverNeedsAddress: 'Um servidor precisa de um endereço.',
+    giveServerAddress:
+      'Informe “baseUrl”, por exemplo http://127.0.0.1:8000/v1, ou uma predefinição: {names}.',
+    tooManyServers: 'Já há {count} servidores, que é o limite.',
+    removeUnusedServer: 'Remova um que você não usa mais.',
+    providerNameTaken: 'Já existe um provedor chamado “{name}”.',
+    chooseOtherId: 'Escolha outro identificador.',
+    providerBuiltIn: '{provider} faz parte do Quoth e não pode ser removido.',
+    removeItsKey: 'Para deixar de usá-lo, remova a chave dele.',
+    notYourServer: '{provider} não é um dos seus servidores.',
+    listsTheModels: 'Veja em Modelos.',
+    notAGateway: '{provider} não é um gateway; veja seu saldo no site dele.',
+    providerRemovedMeanwhile: '{provider} foi removido, então nenhum áudio a mais foi enviado.',
+    chooseOtherProvider: 'Escolha outro provedor.',
+    noKeyForProvider: 'Não há chave de API para {provider}.',
+    createKeyAt: 'Crie uma chave em {address}.',
+    providerRefusesKey: '{provider} recusou a chave.',
+    providerRefusesKeyHttp: '{provider} recusou a chave (HTTP {status}).',
+    keyUnreadable: 'Não é possível ler a chave de {provider}.',
+    unlockStore: 'Desbloqueie o chaveiro e tente de novo.',
+    checkedWhen: '{why} Verificado {when}.',
+    triedForAudio: '{why} Tentativa: {method} {address}; nenhum áudio foi enviado.',
+    triedForAudioWhen: '{why} Tentativa: {method} {address}, {when}; nenhum áudio foi enviado.',
+    triedForText: '{why} Tentativa: {method} {address}; nenhum texto foi enviado.',
+    triedForTextWhen: '{why} Tentativa: {method} {address}, {when}; nenhum texto foi enviado.',
+    checkNetworkOrTest: 'Confira a rede e tente de novo.',
+    justNow: 'agora mesmo',
+    secondsAgo: 'há {seconds} s',
+    minutesAgo: 'há {minutes} min',
+    neverMade: 'nunca feita',
+    requestRateLimited: 'Ele responde, mas limita o número de solicitações.',
+    noConnection: 'sem conexão',
+    noConnectionCode: 'sem conexão ({code})',
+    noAnswerIn: 'sem resposta em {seconds} s',
+    answeredHttp: 'respondeu HTTP {status}',
+    redirectsElsewhere: 'redireciona para outro endereço, e redirecionamentos não são seguidos',
+    checkFailed: 'a verificação falhou',
+    checkAddressAndToken: 'Confira o endereço e o token.',
+    showsProviderStatus: 'Veja em Configurações > Chaves de API.',
+    creditRunOut: 'O saldo em {provider} acabou.',
+    creditLow:
+      'O saldo em {provider} dá para mais {minutes, plural, one {# minuto} other {uns # minutos}} de fala.',
+    askForCreditOrLocal: 'Peça mais saldo ao responsável ou escolha um modelo neste computador.',
+    sendingFailed: '{why} O áudio estava sendo enviado a {address}; a última verificação ({when}) deu certo.',
+    // Rewriting
+    noLanguageModel: 'Nenhum modelo de linguagem está configurado.',
+    noLocalLanguageModel: 'Nenhum modelo de linguagem está configurado neste computador.',
+    addLanguageModel: 'Informe uma chave ou adicione um servidor seu em Configurações > Chaves de API.',
+    addLocalLanguageModel: 'Abra o Ollama ou o LM Studio e adicione-o em Configurações > Chaves de API.',
+    editingNeedsModel: 'Editar por voz requer um modelo de linguagem.',
+    textIsEmpty: 'O texto está vazio.',
+    giveText: 'Escreva um texto para reescrever.',
+    presetAndPrompt: '“preset” e “prompt” foram informados ao mesmo tempo.',
+    givePresetOrPrompt: 'Informe um dos dois; um prompt equivale à predefinição “custom”.',
+    promptEmpty: 'O prompt está vazio.',
+    sayWhatToDo: 'Escreva o que fazer com o texto ou escolha um estilo.',
+    modeRewritesNothing: 'A reescrita está desativada no modo “{mode}”.',
+    turnOnRewriting: 'Escolha um estilo ou um prompt, ou ative a reescrita no modo.',
+    languageProviderNotFound: 'Não há nenhum provedor de modelos de linguagem com este nome.',
+    availableProviders: 'Disponíveis: {names}.',
+    modeRewritesHereOnly:
+      'O modo “{mode}” só reescreve neste computador, mas o provedor é remoto. Nada foi enviado.',
+    modeProviderGone: 'O provedor do modo “{mode}” não existe. Escolha outro no modo.',
+    textUnchanged: 'O texto não mudou.',
+    modelAnsweredText: 'O modelo de linguagem respondeu ao texto em vez de reescrever.',
+    modelReturnedNothing: 'O modelo de linguagem não devolveu texto.',
+    modelLeftReasoning: 'O modelo de linguagem deixou o próprio raciocínio no texto.',
+    modelRepeatedInstructions: 'O modelo de linguagem repetiu as instruções em vez do texto.',
+    modelMixedInstructions: 'O modelo de linguagem misturou as instruções ao texto.',
+    modelRefusedText: 'O modelo de linguagem se recusou a reescrever o texto.',
+    modelWroteTooMuch: 'O modelo de linguagem escreveu muito mais do que foi dito.',
+    modelChangedLanguage: 'O modelo de linguagem mudou o idioma do texto.',
+    modelLostText: 'O modelo de linguagem deixou de fora boa parte do que foi dito.',
+    serverWithoutLanguageModel:
+      'O servidor não tem modelo de linguagem. Instale um lá, por exemplo com “ollama pull gemma3:4b”.',
+    textTooLongForModel:
+      'O texto é longo demais para {model} de {provider}: pelo menos {count} tokens, e o contexto de entrada e saída é de {limit}. Escolha outro modelo ou reescreva em partes.',
+    providerRejectedKeyFor: '{provider} recusou a chave de API ({why}).',
+    replaceKey: 'Informe outra em Configurações > Chaves de API.',
+    providerBusyFor:
+      '{provider} não aceita mais solicitações agora ({why}): são muitas ao mesmo tempo, ou o saldo acabou.',
+    providerTooSlowFor: '{provider} demorou demais: {why}.',
+    providerLacksModel: '{provider} não conhece o modelo ({why}). Escolha outro.',
+    providerRefusedFor: '{provider} recusou a solicitação: {why}.',
+    providerAnsweredUnusably: '{provider} não deu uma resposta válida: {why}.',
+    providerAnsweredPartly: '{provider} deu uma resposta incompleta: {why}.',
+    callFailed: 'Algo deu errado ao chamar {provider}.',
+    noListOfModels: 'não retornou uma lista de modelos',
   },
   sentences: {
     'Free some space where the data folder lies, then try again.':
@@ -953,7 +1121,6 @@ export const words: ErrorTranslations = {
       'Peça mais saldo a quem administra o gateway ou escolha um modelo neste computador.',
     'Check its permissions.': 'Confira as permissões dele.',
     'Try again, or try another model.': 'Tente de novo ou com outro modelo.',
-    'Unlock it and try again.': 'Desbloqueie e tente de novo.',
     'Another program has locked the database of Quoth.': 'Outro programa bloqueou o banco de dados do Quoth.',
     'Close the program that has quoth.db open, such as a database browser or a backup, then try again.':
       'Feche o programa que está com o quoth.db aberto, como um visualizador de banco de dados ou um backup, e tente de novo.',
@@ -967,69 +1134,12 @@ export const words: ErrorTranslations = {
     'Use “Check this machine” under Settings, About: it says how to install it.':
       'Use “Verificar este computador” em Configurações > Sobre para ver como instalar.',
     'Set the key under Settings, API keys.': 'Informe a chave em Configurações > Chaves de API.',
-    'Set another one under Settings, API keys.': 'Informe outra em Configurações > Chaves de API.',
-    'Set a key, or add a server of your own, under Settings, API keys.':
-      'Informe uma chave ou adicione um servidor seu em Configurações > Chaves de API.',
-    'Start Ollama or LM Studio and add it under Settings, API keys.':
-      'Abra o Ollama ou o LM Studio e adicione-o em Configurações > Chaves de API.',
-    'Start a keyring service. Or, if a file that only you can read is safe enough, choose Files under Settings, Advanced; then try again.':
-      'Inicie um serviço de chaveiro. Ou, se um arquivo que só você pode ler for seguro o bastante, escolha “Arquivos” em Configurações > Avançado e tente de novo.',
     'The microphone library does not load.': 'Não foi possível carregar a biblioteca do microfone.',
     'Speech was detected, but no words could be recognised.':
       'Há fala no áudio, mas nenhuma palavra foi reconhecida.',
     'Speak closer to the microphone, or choose a model that supports the spoken language.':
       'Fale mais perto do microfone ou escolha um modelo para o idioma falado.',
-    'There is no API key for {provider}.': 'Não há chave de API para {provider}.',
-    '{provider} rejected its API key (status {status}).':
-      '{provider} recusou a chave de API (status {status}).',
-    '{provider} rejected its API key ({why}).': '{provider} recusou a chave de API ({why}).',
-    '{provider} rejected its API key.': '{provider} recusou a chave de API.',
-    '{provider} rejected the key.': '{provider} recusou a chave.',
-    '{provider} cannot be reached: {why}.': 'Sem acesso a {provider}: {why}.',
-    '{provider} cannot be reached.': 'Sem acesso a {provider}.',
-    '{provider} did not answer within {time}.': '{provider} não respondeu em {time}.',
-    '{provider} has an outage (status {status}).': '{provider} está fora do ar (status {status}).',
-    '{provider} refused the request (status {status}).':
-      '{provider} recusou a solicitação (status {status}).',
-    '{provider} sent an answer that cannot be read.': '{provider} enviou uma resposta ilegível.',
-    '{provider} does not accept uploads this large.': '{provider} não aceita arquivos tão grandes.',
-    '{provider} does not allow this with the current API key (status 403).':
-      '{provider} não permite isso com a chave de API atual (status 403).',
-    '{provider} accepted the audio but could not transcribe it.':
-      '{provider} aceitou o áudio, mas não conseguiu transcrever.',
-    'Check the network, then try again.': 'Confira a rede e tente de novo.',
-    'The text is unchanged.': 'O texto não mudou.',
-    'No language model is set up.': 'Nenhum modelo de linguagem está configurado.',
-    'No language model on this machine is set up.':
-      'Nenhum modelo de linguagem está configurado neste computador.',
-    'Editing by voice needs a language model.': 'Editar por voz requer um modelo de linguagem.',
-    'The language model answered the text instead of rewriting it.':
-      'O modelo de linguagem respondeu ao texto em vez de reescrever.',
-    'The language model returned no text.': 'O modelo de linguagem não devolveu texto.',
-    'The language model left its reasoning in the text.':
-      'O modelo de linguagem deixou o próprio raciocínio no texto.',
-    'The language model repeated its instructions instead of the text.':
-      'O modelo de linguagem repetiu as instruções em vez do texto.',
-    'The language model mixed its instructions into the text.':
-      'O modelo de linguagem misturou as instruções ao texto.',
-    'The language model refused to rewrite the text.':
-      'O modelo de linguagem se recusou a reescrever o texto.',
-    'The language model wrote far more than was said.':
-      'O modelo de linguagem escreveu muito mais do que foi dito.',
-    'The language model changed the language of the text.': 'O modelo de linguagem mudou o idioma do texto.',
-    'The language model left out much of what was said.':
-      'O modelo de linguagem deixou de fora boa parte do que foi dito.',
     'The selected text stays as it is.': 'O texto selecionado continua como está.',
-    '{provider} accepts no more requests right now ({why}): too many at once, or no credit left.':
-      '{provider} não aceita mais solicitações agora ({why}): são muitas ao mesmo tempo, ou o saldo acabou.',
-    '{provider} took too long: {why}.': '{provider} demorou demais: {why}.',
-    '{provider} does not know the model ({why}). Choose another one.':
-      '{provider} não conhece o modelo ({why}). Escolha outro.',
-    '{provider} refused the request: {why}.': '{provider} recusou a solicitação: {why}.',
-    '{provider} returned no usable answer: {why}.': '{provider} não deu uma resposta válida: {why}.',
-    '{provider} returned an incomplete answer: {why}.': '{provider} deu uma resposta incompleta: {why}.',
-    'The mode "{mode}" has rewriting turned off.': 'A reescrita está desativada no modo “{mode}”.',
-    'The text is empty.': 'O texto está vazio.',
     'The action "{name}" has paused {why}. Texts wait for it until it is resumed.':
       'A ação “{name}” foi pausada ({why}). Os textos aguardam até ela ser retomada.',
     'Exited with status 0.': 'Terminou com status 0.',
@@ -1037,8 +1147,6 @@ export const words: ErrorTranslations = {
       'Porta {port} indisponível ({why}): a API local continua desativada.',
     'Port {wanted} {why}; the local API uses port {port} instead.':
       'Porta {wanted} indisponível ({why}): a API local usa a porta {port}.',
-    'This machine has no secure store ({store}), so provider keys are stored in files that only you can read, as you chose.':
-      'Este computador não tem chaveiro ({store}), então as chaves dos provedores ficam em arquivos que só você pode ler, como você escolheu.',
     'Reload the window.': 'Recarregue a janela.',
     '{path} cannot be written.': 'Não é possível gravar em {path}.',
     '{path} has only {size} MB left.': 'Restam só {size} MB em {path}.',
@@ -1071,40 +1179,6 @@ export const words: ErrorTranslations = {
     'because the receiver answered that its address is gone (410)':
       'o destino respondeu que o endereço não existe mais, 410',
     'after {count} failed attempts in a row': '{count} falhas seguidas',
-    'the connection was refused': 'conexão recusada',
-    'its host name was not found; this machine may be offline':
-      'nome não encontrado; este computador pode estar sem internet',
-    'there is no network': 'sem rede',
-    'there is no route to it': 'sem rota até ele',
-    'the connection was lost': 'a conexão caiu',
-    'the connection took too long': 'a conexão demorou demais',
-    'it closed the connection while data was being sent': 'conexão fechada durante o envio',
-    'its certificate is not trusted by this machine': 'este computador não confia no certificado',
-    'there was no connection': 'sem conexão',
-    'no connection': 'sem conexão',
-    'no connection ({code})': 'sem conexão ({code})',
-    'no answer in {seconds} s': 'sem resposta em {seconds} s',
-    'it answered HTTP {status}': 'respondeu HTTP {status}',
-    'it answered with status {status}': 'respondeu com status {status}',
-    'it redirects elsewhere, and redirects are not followed':
-      'redireciona para outro endereço, e redirecionamentos não são seguidos',
-    'there was no answer within {seconds} s': 'sem resposta em {seconds} s',
-    'the answer was cut off before its end': 'a resposta foi cortada antes do fim',
-    "the provider's own filter blocked the answer": 'o filtro do provedor bloqueou a resposta',
-    'the answer is too large for a text': 'a resposta é grande demais para um texto',
-    'the connection was lost before the answer was complete': 'a conexão caiu antes do fim da resposta',
-    "the answer does not match the provider's documentation":
-      'a resposta não segue a documentação do provedor',
-    "{provider} accepts no more requests right now: the account's limit has been reached or its credit has run out.":
-      '{provider} não aceita mais solicitações agora: o limite da conta foi atingido ou o saldo acabou.',
-    "{provider} accepts no more requests right now: the account's limit has been reached or its credit has run out (it asks to wait {seconds} s).":
-      '{provider} não aceita mais solicitações agora: o limite da conta foi atingido ou o saldo acabou (pede para esperar {seconds} s).',
-    '{provider} rejected the key (HTTP {status}).': '{provider} recusou a chave (HTTP {status}).',
-    'The provider of the mode "{mode}" does not exist. Choose another one in the mode.':
-      'O provedor do modo “{mode}” não existe. Escolha outro no modo.',
-    'There are {count} servers already, which is the limit.': 'Já há {count} servidores, que é o limite.',
-    'Remove one that is no longer used.': 'Remova um que você não usa mais.',
-    'There is already a provider called "{name}".': 'Já existe um provedor chamado “{name}”.',
     'The clock has jumped ahead since Quoth last ran, so nothing is deleted by its age for now.':
       'O relógio saltou para a frente desde a última execução do Quoth; por enquanto nada é excluído pela idade.',
     'If the date is right, nothing needs to be done: deletion resumes when Quoth has run for a day.':
@@ -1145,12 +1219,6 @@ export const words: ErrorTranslations = {
     'The key is empty.': 'A chave está vazia.',
     'The key is too long.': 'A chave é longa demais.',
     'A key must be ASCII without spaces.': 'Uma chave não tem espaços nem acentos.',
-    'This is no web address.': 'Isto não é um endereço da web.',
-    'Leave user name and password out; a key goes beside it.':
-      'Sem nome de usuário nem senha; a chave tem um campo próprio.',
-    'Leave out what follows "?" or "#".': 'Remova o que vem depois de “?” ou “#”.',
-    'Give an https address; http is for this machine only.':
-      'Informe um endereço https; http só funciona neste computador.',
     'Give an https address (or http on this machine) without a user name, query or fragment.':
       'Informe um endereço https (ou http neste computador) sem nome de usuário, “?” nem “#”.',
     'Name a program.': 'Informe um programa.',
@@ -1204,102 +1272,16 @@ export const words: ErrorTranslations = {
     'Ready, {count} models installed.': 'Pronto, {count} modelos instalados.',
     'Ready, but no model is installed.': 'Pronto, mas nenhum modelo está instalado.',
     'Remove the package instead.': 'Remova o pacote.',
-    'The credit with {provider} has run out.': 'O saldo em {provider} acabou.',
-    'The credit with {provider} will last for about {minutes} more minute of speech.':
-      'O saldo em {provider} dá para mais {minutes} minuto de fala.',
-    'The credit with {provider} will last for about {minutes} more minutes of speech.':
-      'O saldo em {provider} dá para mais uns {minutes} minutos de fala.',
-    'Ask its operator for more credit, or choose a model on this machine.':
-      'Peça mais saldo ao responsável ou escolha um modelo neste computador.',
-    'Check the address and the token.': 'Confira o endereço e o token.',
-    'It responds, but limits the request rate.': 'Ele responde, mas limita o número de solicitações.',
-    '{provider} has been removed, so no more audio was sent.':
-      '{provider} foi removido, então nenhum áudio a mais foi enviado.',
-    'Choose another provider.': 'Escolha outro provedor.',
-    'Create a key at {address}.': 'Crie uma chave em {address}.',
-    'The key for {provider} cannot be read.': 'Não é possível ler a chave de {provider}.',
-    'Unlock the store and try again.': 'Desbloqueie o chaveiro e tente de novo.',
-    'Checked {when}.': 'Verificado {when}.',
-    'just now': 'agora mesmo',
-    '{seconds} s ago': 'há {seconds} s',
-    '{minutes} min ago': 'há {minutes} min',
-    'Tried {method} {address} {when}; no audio was sent.':
-      'Tentativa: {method} {address}, {when}; nenhum áudio foi enviado.',
-    'Tried {method} {address}; no audio was sent.':
-      'Tentativa: {method} {address}; nenhum áudio foi enviado.',
-    'Tried {method} {address} {when}; no text was sent.':
-      'Tentativa: {method} {address}, {when}; nenhum texto foi enviado.',
-    'Tried {method} {address}; no text was sent.': 'Tentativa: {method} {address}; nenhum texto foi enviado.',
-    'The audio was being sent to {address}; the last check, {when}, succeeded.':
-      'O áudio estava sendo enviado a {address}; a última verificação ({when}) deu certo.',
-    'Start a keyring service and set each key again to move it there.':
-      'Inicie um chaveiro e informe cada chave de novo para movê-la para lá.',
-    'The key is stored in {store}, which is locked or did not respond.':
-      'A chave está em {store}, que está bloqueado ou não respondeu.',
-    'The signing secret is stored in {store}, which is locked or did not respond.':
-      'O segredo de assinatura está em {store}, que está bloqueado ou não respondeu.',
-    'This machine has no secure store ({store}), so the {what}.':
-      'Este computador não tem chaveiro ({store}): {what}.',
-    'The {what}: {store} is locked or did not respond.': '{store} está bloqueado ou não respondeu: {what}.',
-    'key was not saved': 'a chave não foi salva',
-    'key could not be deleted': 'a chave não pôde ser excluída',
-    'signing secret was not saved': 'o segredo de assinatura não foi salvo',
-    'signing secret could not be deleted': 'o segredo de assinatura não pôde ser excluído',
     'The recording was canceled.': 'A gravação foi cancelada.',
     'Its audio is kept.': 'O áudio foi mantido.',
-    'The server has no language model.': 'O servidor não tem modelo de linguagem.',
-    'Install one there, for example with "ollama pull gemma3:4b".':
-      'Instale um lá, por exemplo com “ollama pull gemma3:4b”.',
-    'The mode "{mode}" rewrites on this machine only, but its provider is remote.':
-      'O modo “{mode}” só reescreve neste computador, mas o provedor é remoto.',
-    'Nothing was sent.': 'Nada foi enviado.',
-    'The prompt is empty.': 'O prompt está vazio.',
-    'Say what to do with the text, or give a preset.':
-      'Escreva o que fazer com o texto ou escolha um estilo.',
-    'Give a text to rewrite.': 'Escreva um texto para reescrever.',
-    'Give a preset or a prompt, or turn rewriting on in the mode.':
-      'Escolha um estilo ou um prompt, ou ative a reescrita no modo.',
-    'The text is too long for {model} of {provider}: at least {count} tokens, but its context for input and output is {limit}.':
-      'O texto é longo demais para {model} de {provider}: pelo menos {count} tokens, e o contexto de entrada e saída é de {limit}.',
-    'Choose another model, or rewrite it in parts.': 'Escolha outro modelo ou reescreva em partes.',
-    'Something went wrong while calling {provider}.': 'Algo deu errado ao chamar {provider}.',
     'The new token could not be stored.': 'O novo token não pôde ser salvo.',
     'The disk is full, so the new token could not be stored.':
       'O disco está cheio, então o novo token não pôde ser salvo.',
     'The old one no longer works.': 'O antigo não funciona mais.',
     'The old one no longer works until Quoth ends.': 'O antigo não funciona até o Quoth fechar.',
-    '{provider} does not offer speech-to-text.': '{provider} não oferece transcrição.',
     'The last {seconds} s of the audio are missing: the file ends before its header says.':
       'Faltam os últimos {seconds} s do áudio: o arquivo termina antes do que o cabeçalho indica.',
     'Send the whole file if you have it.': 'Envie o arquivo inteiro, se você o tiver.',
-    '{provider} responded with a redirect to another address.':
-      '{provider} respondeu com um redirecionamento para outro endereço.',
-    'It was not followed, so neither the key nor the audio was sent there; check the base URL.':
-      'Ele não foi seguido, então nem a chave nem o áudio foram enviados para lá; confira o endereço.',
-    'The request to {provider} was canceled.': 'A solicitação a {provider} foi cancelada.',
-    'The request to {provider} could not be made.': 'A solicitação a {provider} não pôde ser feita.',
-    'The audio could not be read from the disk.': 'Não foi possível ler o áudio do disco.',
-    'The base URL of {provider} cannot be used.': 'O endereço de {provider} não pode ser usado.',
-    'Use 127.0.0.1 for this machine.': 'Use 127.0.0.1 para este computador.',
-    "{provider} accepts no more audio right now: the account's limit has been reached or its credit has run out.":
-      '{provider} não aceita mais áudio agora: o limite da conta foi atingido ou o saldo acabou.',
-    '{provider} did not answer in time while audio was being streamed.':
-      '{provider} não respondeu a tempo durante o envio.',
-    '{provider} refused the audio that was being streamed.': '{provider} recusou o áudio enviado.',
-    'The stream to {provider} was canceled.': 'O envio a {provider} foi cancelado.',
-    '{provider} ended the stream before the text was complete.':
-      '{provider} encerrou a conexão antes de o texto ficar completo.',
-    '{provider} is still working on this request.': '{provider} ainda está processando esta solicitação.',
-    'No model is chosen for {provider}.': 'Nenhum modelo foi escolhido para {provider}.',
-    '{provider} does not accept {format} files; it accepts {list}.':
-      '{provider} não aceita arquivos {format}; aceita {list}.',
-    'The audio has {size} MB; {provider} accepts at most {limit} MB.':
-      'O áudio tem {size} MB; {provider} aceita no máximo {limit} MB.',
-    'The audio lasts {minutes} minutes; {provider} accepts at most {limit}.':
-      'O áudio dura {minutes} minutos; {provider} aceita no máximo {limit}.',
-    '{provider} did not finish within {seconds} s.': '{provider} não terminou em {seconds} s.',
-    "{provider}'s model {model} does not transcribe live.":
-      'O modelo {model} de {provider} não transcreve ao vivo.',
     'Port {port} {why}; the Wyoming listener stays off.':
       'Porta {port} {why}; o Wyoming continua desativado.',
     'It cannot be read.': 'Não é possível ler.',

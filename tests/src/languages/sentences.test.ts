@@ -127,7 +127,7 @@ test('each sentence that the window may show is translated, but those that only 
   const elsewhere = /^packages\/(?:bridge\/src\/(?!install)|contract\/src\/(?!remedies))/;
   const read = files.filter((path) => !elsewhere.test(path) && !filesForCommandLine.includes(path));
   const shown = read.flatMap((path) => shownTexts(path).map((text) => ({ path, text })));
-  assert(shown.length > 100, `${shown.length} texts`);
+  assert(shown.length > 10, `${shown.length} texts`);
   const used = new Set<string>();
   const isExempt = (sentence: string) => neverInWindow.includes(sentence) && used.add(sentence);
   /** As they are translated: the longest beginning that is known, then the rest. */
@@ -249,8 +249,8 @@ test('of two sentences that fit, the one that says more is taken', () => {
   assert.equal(said('/home/me is a folder.'), '/home/me ist ein Ordner.');
   assert.equal(said('The package x is not installed.'), 'Das Paket x ist nicht installiert.');
   assert.equal(
-    said('Tried GET https://example.com/v1/models 12 s ago; no audio was sent.'),
-    'Versucht: GET https://example.com/v1/models, vor 12 s; es wurde kein Ton gesendet.',
+    said('Ear cannot be reached. Tried GET https://example.com/v1/models 12 s ago; no audio was sent.'),
+    'Ear ist nicht erreichbar. Versucht: GET https://example.com/v1/models, vor 12 s; es wurde kein Ton gesendet.',
   );
   assert.equal(
     said('No installed speech model supports Japanese ("ja"); Whisper does.'),

@@ -1,3 +1,4 @@
+import { say } from '@quoth/contract';
 import { callerSignal } from '@quoth/http';
 import { type ChatMessage, completeChat, LanguageError } from '@quoth/vendors';
 import * as z from 'zod';
@@ -93,7 +94,7 @@ async function ask({ member, asked, outputTokens, text, prices, gateway, options
   const access = config.vendors[member.vendor];
   const price = prices.get(member);
   if (!vendor?.language || !access || !price)
-    throw new LanguageError('unreachable', 'this vendor cannot be asked');
+    throw new LanguageError('unreachable', say('providerUnreachable', { provider: member.vendor }));
   const completion = await completeChat(
     {
       language: vendor.language,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
-import { type OpenAiTranscriptionFields, openAiTranscriptionFields } from '@quoth/contract';
+import { type OpenAiTranscriptionFields, openAiTranscriptionFields, say } from '@quoth/contract';
 import { callerSignal } from '@quoth/http';
 import {
   hintsOf,
@@ -139,7 +139,7 @@ async function ask({ member, fields, measured, prices, gateway, owner, options }
   const access = config.vendors[member.vendor];
   const price = prices.get(member);
   if (!vendor?.speech || !access || !price)
-    throw new VendorError('unreachable', 'This vendor cannot be asked.');
+    throw new VendorError('unreachable', say('providerUnreachable', { provider: member.vendor }));
   const format = fields.response_format ?? 'json';
   const times = timesFor(format) ?? [];
   const hints = hintsOf(fields);

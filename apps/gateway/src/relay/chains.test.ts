@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { say } from '@quoth/contract';
 import { LanguageError, VendorError } from '@quoth/vendors';
 import { begin, type Failure, failed, failureOf, isVendorsFault, next } from './chains.ts';
 import { pauseSeconds, stateOf } from './circuits.ts';
@@ -50,22 +51,23 @@ test('a circuit opens, lets one probe through, and waits longer each time', () =
   assert.deepEqual([5, 6, 7, 20].map(pauseSeconds), [10, 20, 40, 300]);
 });
 
+const why = say('thereWasNoConnection');
 const errors: readonly [what: string, Error, Failure, countsForTheCircuit: boolean][] = [
-  ["a language vendor's empty account", new LanguageError('rejected', '', { status: 402 }), 'limited', true],
-  ["a language vendor's redirect", new LanguageError('rejected', ''), 'unreadable', true],
-  ['a path that is gone', new LanguageError('rejected', '', { status: 410 }), 'unknown-model', false],
-  ['a text that is too long', new LanguageError('rejected', '', { status: 413 }), 'too-large', false],
-  ['a text that is refused', new LanguageError('rejected', '', { status: 400 }), 'refused', false],
-  ["a speech vendor's empty account", new VendorError('limited', '', { status: 402 }), 'limited', true],
-  ['audio that is refused', new VendorError('rejected', '', { status: 400 }), 'refused', false],
-  ['audio that is too large', new VendorError('too_large', '', { status: 413 }), 'too-large', false],
+  ["a language vendor's empty account", new LanguageError('rejected', why, { status: 402 }), 'limited', true],
+  ["a language vendor's redirect", new LanguageError('rejected', why), 'unreadable', true],
+  ['a path that is gone', new LanguageError('rejected', why, { status: 410 }), 'unknown-model', false],
+  ['a text that is too long', new LanguageError('rejected', why, { status: 413 }), 'too-large', false],
+  ['a text that is refused', new LanguageError('rejected', why, { status: 400 }), 'refused', false],
+  ["a speech vendor's empty account", new VendorError('limited', why, { status: 402 }), 'limited', true],
+  ['audio that is refused', new VendorError('rejected', why, { status: 400 }), 'refused', false],
+  ['audio that is too large', new VendorError('too_large', why, { status: 413 }), 'too-large', false],
   [
     'a model that one request names',
-    new VendorError('rejected', '', { status: 404 }),
+    new VendorError('rejected', why, { status: 404 }),
     'unknown-model',
     false,
   ],
-  ['an outage', new VendorError('unreachable', '', { status: 503 }), 'unreachable', true],
+  ['an outage', new VendorError('unreachable', why, { status: 503 }), 'unreachable', true],
   ['a mistake of ours', new TypeError('x is not a function'), 'internal', false],
 ];
 for (const [what, error, failure, counts] of errors)

@@ -1,4 +1,4 @@
-import { AppError, lowMinutes, type Notice, type ProviderAccount } from '@quoth/contract';
+import { AppError, lowMinutes, type Notice, type ProviderAccount, say, withAdvice } from '@quoth/contract';
 import { readGatewayAccount, type Vendor, VendorError, type VendorIo } from '@quoth/vendors';
 import type { CoreContext } from '../database/index.ts';
 import type { KnownProvider } from './provider-list.ts';
@@ -21,9 +21,9 @@ export async function accountOf(
     asked.signal.throwIfAborted();
     if (!(error instanceof VendorError)) throw error;
     throw new AppError(error.kind === 'unauthorized' ? 'MISSING_API_KEY' : 'ENGINE_UNAVAILABLE', {
-      message: error.message,
-      hint: 'Check the address and the token.',
-      remedy: { kind: 'see', place: 'providers', that: 'shows its status.' },
+      message: error.why,
+      hint: say('checkAddressAndToken'),
+      remedy: say('showsProviderStatus'),
     });
   }
 }
@@ -84,16 +84,12 @@ export class GatewayCredit {
   }
 }
 
-function lowNotice(id: string, displayName: string, { tiers }: ProviderAccount): Notice {
+function lowNotice(id: string, provider: string, { tiers }: ProviderAccount): Notice {
   const left = tiers.flatMap(({ minutes_left }) => minutes_left ?? []);
   const minutes = left.length === 0 ? 0 : Math.min(...left);
-  return {
-    id: `gateway-credit-low-${id}`,
-    level: 'warning',
-    message:
-      minutes === 0
-        ? `The credit with ${displayName} has run out.`
-        : `The credit with ${displayName} will last for about ${minutes} more ${minutes === 1 ? 'minute' : 'minutes'} of speech.`,
-    hint: 'Ask its operator for more credit, or choose a model on this machine.',
-  };
+  const message = minutes === 0 ? say('creditRunOut', { provider }) : say('creditLow', { provider, minutes });
+  return withAdvice(
+    { id: `gateway-credit-low-${id}`, level: 'warning' },
+    { message: [message], hint: [say('askForCreditOrLocal')] },
+  );
 }

@@ -1,4 +1,4 @@
-import type { HealthErrorKind } from '@quoth/contract';
+import type { HealthErrorKind, Message } from '@quoth/contract';
 
 /** How long typing must have stopped before a new key is checked (specification, section 8). */
 export const KEY_PAUSE_MS = 500;
@@ -8,8 +8,8 @@ export const RESULT_LIFE_MS = 60_000;
 /** What was learned of a provider, and how. */
 export interface HealthCheck {
   readonly status: 'healthy' | 'unauthorized' | 'unreachable';
-  /** Why it is not healthy, as a sentence; null for a healthy one. */
-  readonly reason: string | null;
+  /** Why it is not healthy; null for a healthy one. */
+  readonly reason: string | Message | null;
   /** What kind of error it was; undefined if there was none, or if a request met it. */
   readonly errorKind?: HealthErrorKind;
   /** Milliseconds until the probe was answered; undefined if it was not. */
@@ -225,7 +225,7 @@ function same(state: HealthState): Step {
  * What a failed request says about its provider's health, by the kind of its error (`VendorError`, `LanguageError`); undefined if nothing. Too
  * many requests prove that the key is good.
  */
-export function outcomeOf(kind: string, reason: string): CheckOutcome | undefined {
+export function outcomeOf(kind: string, reason: Message): CheckOutcome | undefined {
   if (kind === 'unauthorized') return { status: 'unauthorized', reason };
   if (kind === 'unreachable' || kind === 'timeout') return { status: 'unreachable', reason };
   return kind === 'limited' ? { status: 'healthy', reason: null } : undefined;

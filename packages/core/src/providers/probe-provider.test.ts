@@ -3,8 +3,12 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
+import { englishText, type Message } from '@quoth/contract';
 import { bearer, type Probe, type Vendor, vendorList } from '@quoth/vendors';
 import { outcomeOf, probeProvider } from './probe-provider.ts';
+
+const textOf = (reason: string | Message | null) =>
+  reason === null || typeof reason === 'string' ? (reason ?? '') : englishText(reason);
 
 const calm = () => new AbortController().signal;
 
@@ -77,7 +81,7 @@ test('a redirect is not followed: the key stays here', async (context) => {
   });
   const { status, reason } = await probeProvider({ vendor, key: 'k' }, { fetch, signal: calm() });
   assert.equal(status, 'unreachable');
-  assert.match(reason ?? '', /redirects/);
+  assert.match(textOf(reason), /redirects/);
   assert.equal(followed, 0);
 });
 
@@ -86,10 +90,10 @@ test('no answer, a broken connection and a closed port count as unreachable, eac
   const options = { fetch, signal: calm(), timeoutMs: 50 };
   const { reason, errorKind } = await probeProvider({ vendor: silent, key: 'k' }, options);
   assert.equal(errorKind, 'timeout');
-  assert.equal(reason, 'Test cannot be reached: no answer in 0.05 s.');
+  assert.equal(textOf(reason), 'Test cannot be reached: no answer in 0.05 s.');
   const rude = await vendorAt(context, (request) => request.socket.destroy());
   assert.match(
-    (await probeProvider({ vendor: rude, key: 'k' }, { fetch, signal: calm() })).reason ?? '',
+    textOf((await probeProvider({ vendor: rude, key: 'k' }, { fetch, signal: calm() })).reason),
     /no connection|was lost/,
   );
   const unreachable = { ...silent, baseUrl: 'http://127.0.0.1:1/v1' };

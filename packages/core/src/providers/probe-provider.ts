@@ -1,4 +1,4 @@
-import { type HealthErrorKind, systemCode } from '@quoth/contract';
+import { type HealthErrorKind, type Message, say, systemCode } from '@quoth/contract';
 import { connectionProblem, type Vendor } from '@quoth/vendors';
 import type { CheckOutcome } from './health-machine.ts';
 
@@ -65,10 +65,10 @@ export function outcomeOf({ probe, displayName }: Vendor, status: number): Check
   if (status === 401 || status === 403 || probe.unauthorizedStatuses?.includes(status))
     return {
       status: 'unauthorized',
-      reason: `${displayName} rejected the key (HTTP ${status}).`,
+      reason: say('providerRefusesKeyHttp', { provider: displayName, status }),
       errorKind: 'status',
     };
-  return outOfReach(displayName, `it answered HTTP ${status}`, 'status');
+  return outOfReach(displayName, say('answeredHttp', { status }), 'status');
 }
 
 /** What a request that got no answer says of a provider. */
@@ -76,24 +76,24 @@ export function failureOf({ displayName }: Vendor, error: unknown, timeoutMs: nu
   return outOfReach(displayName, reasonOf(error, timeoutMs), kindOf(error));
 }
 
-/** An outage in words; `why` is what was met. */
+/** An outage; `why` is what was met. */
 export function outOfReach(
-  displayName: string,
-  why: string,
+  provider: string,
+  why: Message,
   errorKind: HealthErrorKind = 'network',
 ): CheckOutcome {
-  return { status: 'unreachable', reason: `${displayName} cannot be reached: ${why}.`, errorKind };
+  return { status: 'unreachable', reason: say('providerUnreachableFor', { provider, why }), errorKind };
 }
 
-/** Words for what went wrong, from codes alone: messages of strangers may hold anything. */
-function reasonOf(error: unknown, timeoutMs: number): string {
-  if (error instanceof Error && error.name === 'TimeoutError') return `no answer in ${timeoutMs / 1000} s`;
+/** What went wrong, from codes alone: messages of strangers may hold anything. */
+function reasonOf(error: unknown, timeoutMs: number): Message {
+  if (error instanceof Error && error.name === 'TimeoutError')
+    return say('noAnswerIn', { seconds: timeoutMs / 1000 });
   const cause = error instanceof Error ? error.cause : undefined;
   const code = systemCode(cause) ?? systemCode(error);
-  if (code !== undefined) return connectionProblem(code) ?? `no connection (${code})`;
-  if (cause instanceof Error && /redirect/i.test(cause.message))
-    return 'it redirects elsewhere, and redirects are not followed';
-  return 'no connection';
+  if (code !== undefined) return connectionProblem(code) ?? say('noConnectionCode', { code });
+  if (cause instanceof Error && /redirect/i.test(cause.message)) return say('redirectsElsewhere');
+  return say('noConnection');
 }
 
 /** The kind of what went wrong, from codes alone. */

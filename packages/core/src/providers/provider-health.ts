@@ -2,7 +2,10 @@ import {
   AppError,
   type ProviderHealth as HealthEntry,
   healthLabel,
+  type Message,
   type Provider as ProviderView,
+  say,
+  withAdvice,
 } from '@quoth/contract';
 import { isoTime } from '../base/index.ts';
 import type { CoreContext } from '../database/index.ts';
@@ -33,9 +36,6 @@ export interface HealthSnapshot {
   readonly providers: readonly HealthEntry[];
   readonly post_processing_providers: readonly HealthEntry[];
 }
-
-/** Said of a provider that takes the key and asks for fewer requests. */
-const TOO_MANY = 'It responds, but limits the request rate.';
 
 /** What is known of every provider's health (specification, section 3). Reads answer from memory. */
 export class ProviderHealth {
@@ -73,7 +73,7 @@ export class ProviderHealth {
   view(provider: KnownProvider): ProviderView {
     const { id, displayName, kind, preset, jobs, needsKey, vendor } = provider;
     const { key_present, status, checked_at, latency_ms, error } = this.#entry(provider);
-    return {
+    const view: ProviderView = {
       id,
       displayName,
       kind,
@@ -86,11 +86,13 @@ export class ProviderHealth {
       takes_instructions: vendor.speech?.takesInstructions ?? false,
       status,
       label: healthLabel(status, key_present),
-      reason: this.#monitorOf(provider).check()?.reason ?? null,
+      reason: null,
       checked_at,
       latency_ms,
       error,
     };
+    const reason = this.#monitorOf(provider).check()?.reason ?? null;
+    return reason === null ? view : withAdvice(view, { reason: [reason] });
   }
 
   /**
@@ -140,10 +142,10 @@ export class ProviderHealth {
       : undefined;
   }
 
-  /** When the provider was last looked at, in words, such as `12 s ago`. */
-  lastCheck(provider: KnownProvider): string {
+  /** When the provider was last looked at, such as `12 s ago`. */
+  lastCheck(provider: KnownProvider): Message {
     const check = this.#monitorOf(provider).check();
-    return check === undefined ? 'never made' : formatAge(this.#options.clock.now() - check.at);
+    return check === undefined ? say('neverMade') : ageOf(this.#options.clock.now() - check.at);
   }
 
   /** What an outcome that a language model's request met just now means for the caller, in words. */
@@ -204,7 +206,9 @@ export class ProviderHealth {
       checked_at: check === undefined ? null : isoTime(check.at),
       latency_ms: check?.latencyMs ?? null,
       error:
-        check?.errorKind === undefined ? null : { kind: check.errorKind, message: check.reason ?? TOO_MANY },
+        check?.errorKind === undefined
+          ? null
+          : withAdvice({ kind: check.errorKind }, { message: [check.reason ?? say('requestRateLimited')] }),
     };
   }
 
@@ -240,9 +244,9 @@ export class ProviderHealth {
       const key = await this.#keyOf(provider);
       return await probeProvider({ vendor: provider.vendor, key }, { fetch: this.#options.fetch, signal });
     } catch (error) {
-      if (error instanceof AppError) return { status: 'unreachable', reason: error.message, unasked: true };
+      if (error instanceof AppError) return { status: 'unreachable', reason: error.said, unasked: true };
       this.#options.logger.error({ error }, 'A probe failed.');
-      return outOfReach(provider.displayName, 'the check failed');
+      return outOfReach(provider.displayName, say('checkFailed'));
     }
   }
 
@@ -263,9 +267,9 @@ export class ProviderHealth {
 /** A server that the user took away while work for it went on, perhaps to put another one into its place. */
 function removed({ displayName }: KnownProvider): AppError {
   return new AppError('ENGINE_UNAVAILABLE', {
-    message: `${displayName} has been removed, so no more audio was sent.`,
-    hint: 'Choose another provider.',
-    remedy: { kind: 'see', place: 'providers', that: 'lists them.' },
+    message: say('providerRemovedMeanwhile', { provider: displayName }),
+    hint: say('chooseOtherProvider'),
+    remedy: say('listsProviders'),
   });
 }
 
@@ -281,38 +285,43 @@ export function healthRefusal(
 ): AppError {
   const { id, displayName, vendor } = provider;
   if (check === undefined) {
-    const page = vendor.keysPage === '' ? [] : [`Create a key at ${vendor.keysPage}.`];
+    const page = vendor.keysPage === '' ? [] : [say('createKeyAt', { address: vendor.keysPage })];
     return new AppError('MISSING_API_KEY', {
-      message: `There is no API key for ${displayName}.`,
-      remedy: [{ kind: 'set-key', what: 'one', provider: id }, ...page],
+      message: say('noKeyForProvider', { provider: displayName }),
+      remedy: [say('setOneKey', { provider: id }), ...page],
     });
   }
-  const age = now === undefined ? undefined : formatAge(now - check.at);
+  const when = now === undefined ? undefined : ageOf(now - check.at);
   if (check.status === 'unauthorized') {
+    const why = check.reason ?? say('providerRefusesKey', { provider: displayName });
     return new AppError('MISSING_API_KEY', {
-      message: `${check.reason ?? `${displayName} rejected the key.`}${age === undefined ? '' : ` Checked ${age}.`}`,
-      remedy: { kind: 'set-key', what: 'a valid key', provider: id },
+      message: when === undefined ? why : say('checkedWhen', { why, when }),
+      remedy: say('setValidKey', { provider: id }),
     });
   }
   if (check.unasked) {
     return new AppError('MISSING_API_KEY', {
-      message: check.reason ?? `The key for ${displayName} cannot be read.`,
-      hint: 'Unlock the store and try again.',
+      message: check.reason ?? say('keyUnreadable', { provider: displayName }),
+      hint: say('unlockStore'),
     });
   }
   const { method, paths } = vendor.probe;
+  const why = check.reason ?? say('providerUnreachable', { provider: displayName });
+  const tried = { why, method, address: `${vendor.baseUrl}${paths[0]}` };
   return new AppError('ENGINE_UNAVAILABLE', {
-    message: `${check.reason ?? `${displayName} cannot be reached.`} Tried ${method} ${vendor.baseUrl}${paths[0]}${age === undefined ? '' : ` ${age}`}; no ${sent} was sent.`,
-    remedy: [
-      { kind: 'test-provider', provider: id, first: 'Check the network, then try again', when: ' now' },
-      'A model on this machine works without it.',
-    ],
+    message:
+      when === undefined
+        ? say(sent === 'audio' ? 'triedForAudio' : 'triedForText', tried)
+        : say(sent === 'audio' ? 'triedForAudioWhen' : 'triedForTextWhen', { ...tried, when }),
+    remedy: [say('checkNetworkOrTest', { provider: id }), say('localModelWorks')],
   });
 }
 
 /** `just now`, `12 s ago`, `3 min ago`. */
-function formatAge(milliseconds: number): string {
+function ageOf(milliseconds: number): Message {
   const seconds = Math.round(milliseconds / 1000);
-  if (seconds < 1) return 'just now';
-  return seconds < 120 ? `${seconds} s ago` : `${Math.round(seconds / 60)} min ago`;
+  if (seconds < 1) return say('justNow');
+  return seconds < 120
+    ? say('secondsAgo', { seconds })
+    : say('minutesAgo', { minutes: Math.round(seconds / 60) });
 }

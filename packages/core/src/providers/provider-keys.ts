@@ -1,4 +1,4 @@
-import { AppError, type Notice, type Settings } from '@quoth/contract';
+import { AppError, type Message, type Notice, type Settings, say, withAdvice } from '@quoth/contract';
 import { type Logger, Mutex } from '../base/index.ts';
 import type { Database } from '../database/index.ts';
 import { type SecretStore, SecretStoreError } from '../secrets/index.ts';
@@ -23,6 +23,15 @@ type Storage = Settings['keyStorage'];
 
 /** What errors call a secret: a provider's key, or what signs an action's posts. */
 export type SecretNoun = 'key' | 'signing secret';
+
+const words = {
+  key: { locked: 'savedKeyLocked', notSaved: 'keyNotSaved', notDeleted: 'keyNotDeleted' },
+  'signing secret': {
+    locked: 'secretStoreLocked',
+    notSaved: 'secretNotSaved',
+    notDeleted: 'secretNotDeleted',
+  },
+} as const;
 
 /**
  * Providers' keys, one entry each in the platform's secure store. Memory and database only record which providers have one; a key is read when
@@ -54,12 +63,13 @@ export class ProviderKeys {
     const inFiles = [...this.#storageOf.values()].filter((storage) => storage === 'file').length;
     if (inFiles === 0) return [];
     return [
-      {
-        id: 'provider-keys-in-files',
-        level: 'info',
-        message: `This machine has no secure store (${this.#options.storeName}), so provider keys are stored in files that only you can read, as you chose.`,
-        hint: 'Start a keyring service and set each key again to move it there.',
-      },
+      withAdvice(
+        { id: 'provider-keys-in-files', level: 'info' },
+        {
+          message: [say('keysInFiles', { store: this.#options.storeName })],
+          hint: [say('moveKeysToStore')],
+        },
+      ),
     ];
   }
 
@@ -72,8 +82,8 @@ export class ProviderKeys {
       .catch((error: unknown) => {
         this.#options.logger.warn({ error }, 'A key cannot be read from the secure store.');
         throw new AppError('MISSING_API_KEY', {
-          message: `The ${noun} is stored in ${this.#options.storeName}, which is locked or did not respond.`,
-          hint: 'Unlock it and try again.',
+          message: say(words[noun].locked, { store: this.#options.storeName }),
+          hint: say('unlockIt'),
         });
       });
     if (key === undefined) await this.#forget(secretName);
@@ -101,7 +111,7 @@ export class ProviderKeys {
       try {
         await this.#storeOf(secretName, storage).remove();
       } catch (error) {
-        throw this.#refusal(error, `${noun} could not be deleted`);
+        throw this.#refusal(error, say(words[noun].notDeleted));
       }
       await this.#forget(secretName);
     });
@@ -114,7 +124,7 @@ export class ProviderKeys {
     } catch (error) {
       const isAbsent = error instanceof SecretStoreError && error.reason === 'absent';
       if (!isAbsent || this.#options.storage() !== 'file')
-        throw this.#refusal(error, `${noun} was not saved`);
+        throw this.#refusal(error, say(words[noun].notSaved));
       await file.write(key);
       return 'file';
     }
@@ -123,18 +133,18 @@ export class ProviderKeys {
     return 'secure-store';
   }
 
-  #refusal(error: unknown, what: string): AppError {
+  #refusal(error: unknown, what: Message): AppError {
     const { storeName, logger } = this.#options;
     logger.warn({ error }, 'The secure store cannot be used.');
     if (error instanceof SecretStoreError && error.reason === 'absent') {
       return new AppError('KEY_STORE_UNAVAILABLE', {
-        message: `This machine has no secure store (${storeName}), so the ${what}.`,
-        remedy: { kind: 'keep-keys-in-files' },
+        message: say('noSecureStore', { store: storeName, what }),
+        remedy: say('keepKeysInFiles'),
       });
     }
     return new AppError('KEY_STORE_UNAVAILABLE', {
-      message: `The ${what}: ${storeName} is locked or did not respond.`,
-      hint: 'Unlock it and try again.',
+      message: say('secureStoreLocked', { what, store: storeName }),
+      hint: say('unlockIt'),
     });
   }
 

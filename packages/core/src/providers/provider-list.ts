@@ -9,6 +9,7 @@ import {
   endpointProblem,
   type ProviderJob,
   providerJobs,
+  say,
 } from '@quoth/contract';
 import {
   compatibleEndpoint,
@@ -145,8 +146,8 @@ export class ProviderList {
     const found = this.find(id);
     if (found) return found;
     throw new AppError('INVALID_REQUEST', {
-      message: 'There is no provider with this name.',
-      hint: `Providers: ${this.#all.map((provider) => provider.id).join(', ')}.`,
+      message: say('providerNotFound'),
+      hint: say('knownProviders', { names: { list: this.#all.map(({ id }) => id) } }),
     });
   }
 
@@ -164,16 +165,16 @@ export class ProviderList {
       const baseUrl = body.baseUrl ?? facts?.baseUrl;
       if (baseUrl === undefined) {
         throw new AppError('INVALID_REQUEST', {
-          message: 'A server needs a base URL.',
-          hint: `Give baseUrl, such as http://127.0.0.1:8000/v1, or a preset: ${endpointPresets.join(', ')}.`,
+          message: say('serverNeedsAddress'),
+          hint: say('giveServerAddress', { names: { list: endpointPresets } }),
         });
       }
       const problem = endpointProblem(baseUrl);
       if (problem !== undefined) throw new AppError('INVALID_REQUEST', { message: problem });
       if (this.#endpoints.length >= MAX_ENDPOINTS) {
         throw new AppError('LIMIT_REACHED', {
-          message: `There are ${MAX_ENDPOINTS} servers already, which is the limit.`,
-          hint: 'Remove one that is no longer used.',
+          message: say('tooManyServers', { count: MAX_ENDPOINTS }),
+          hint: say('removeUnusedServer'),
         });
       }
       const displayName = body.displayName ?? facts?.displayName ?? new URL(baseUrl).host;
@@ -212,8 +213,8 @@ export class ProviderList {
     if (!isTaken(wanted)) return wanted;
     if (id !== undefined) {
       throw new AppError('ALREADY_EXISTS', {
-        message: `There is already a provider called "${id}".`,
-        hint: 'Choose another id.',
+        message: say('providerNameTaken', { name: id }),
+        hint: say('chooseOtherId'),
       });
     }
     for (let number = 2; ; number++) if (!isTaken(`${wanted}-${number}`)) return `${wanted}-${number}`;

@@ -6,6 +6,7 @@ import {
   type LocalServer,
   type ProviderAccount,
   type Provider as ProviderView,
+  say,
 } from '@quoth/contract';
 import { systemIo, vendorList } from '@quoth/vendors';
 import type { EventBus } from '../base/index.ts';
@@ -78,7 +79,7 @@ class ProviderService implements ProvidersOfCore {
     const provider = list.get(id);
     if (provider.vendor.isPrepaid !== true)
       throw new AppError('INVALID_REQUEST', {
-        message: `${provider.displayName} is not a gateway; see your balance on its own site.`,
+        message: say('notAGateway', { provider: provider.displayName }),
       });
     const { key } = await health.admitUnchecked(provider);
     const account = await accountOf({ vendor: provider.vendor, key, signal }, { ...systemIo(), fetch });
@@ -114,8 +115,8 @@ class ProviderService implements ProvidersOfCore {
   async removeEndpoint(id: string): Promise<void> {
     const { list, keys, health, events } = this.#options;
     const provider = list.endpoint(id, ({ displayName }) => ({
-      message: `${displayName} is built into Quoth and cannot be removed.`,
-      hint: 'To stop using it, remove its key.',
+      message: say('providerBuiltIn', { provider: displayName }),
+      hint: say('removeItsKey'),
     }));
     // The key goes first: a server that is gone must not leave one behind.
     await keys.remove(provider.secretName);
@@ -127,8 +128,8 @@ class ProviderService implements ProvidersOfCore {
   async listModels(id: string, signal: AbortSignal): Promise<readonly string[]> {
     const { list, health, fetch } = this.#options;
     const provider = list.endpoint(id, ({ displayName }) => ({
-      message: `${displayName} is not one of your own servers.`,
-      remedy: { kind: 'see', place: 'models', that: 'lists the models.' },
+      message: say('notYourServer', { provider: displayName }),
+      remedy: say('listsTheModels'),
     }));
     const admission = await health.admitUnchecked(provider);
     const { models, outcome } = await listServerModels(admission, { fetch, signal });

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import type { LocalServer } from '@quoth/contract';
+import { type LocalServer, say } from '@quoth/contract';
 import * as z from 'zod';
 import type { CheckOutcome } from './health-machine.ts';
 import { failureOf, outcomeOf, outOfReach } from './probe-provider.ts';
@@ -102,7 +102,7 @@ export async function listServerModels(
     if (error instanceof z.ZodError || error instanceof SyntaxError || error instanceof RangeError)
       return {
         models: undefined,
-        outcome: outOfReach(vendor.displayName, 'it did not return a list of models', 'status'),
+        outcome: outOfReach(vendor.displayName, say('noListOfModels'), 'status'),
       };
     return { models: undefined, outcome: failureOf(vendor, error, TIMEOUT_MS) };
   }
@@ -111,7 +111,7 @@ export async function listServerModels(
 /** 429 proves a key, and yet there is no list. */
 function ofRefusal(displayName: string, outcome: CheckOutcome, status: number): CheckOutcome {
   return outcome.status === 'healthy'
-    ? outOfReach(displayName, `it answered HTTP ${status}`, 'status')
+    ? outOfReach(displayName, say('answeredHttp', { status }), 'status')
     : outcome;
 }
 

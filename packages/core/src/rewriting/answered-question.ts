@@ -1,4 +1,4 @@
-import type { RewriteGuard } from '@quoth/contract';
+import { type Message, type RewriteGuard, say } from '@quoth/contract';
 import { comparable, matterIn, matterOf, overlapOf, sentencesOf, wordsOf } from './compared-text.ts';
 import { languageProfile, mainLanguage } from './language-of.ts';
 import type { PresetFacts } from './presets.ts';
@@ -20,7 +20,7 @@ export interface Candidate {
 export interface Guard {
   readonly name: GuardName;
   /** What happened, for the user; never a word of the text. */
-  readonly message: string;
+  readonly message: Message;
   /** True when the candidate must not be used. */
   readonly catches: (candidate: Candidate) => boolean;
 }
@@ -28,7 +28,7 @@ export interface Guard {
 /** The result replies to what was said instead of writing it down: a question answered, a request carried out. */
 export const answeredQuestion: Guard = {
   name: 'answered',
-  message: 'The language model answered the text instead of rewriting it.',
+  message: say('modelAnsweredText'),
   catches: (candidate) =>
     repliesPolitely(candidate) ||
     losesQuestion(candidate) ||

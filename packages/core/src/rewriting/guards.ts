@@ -1,3 +1,4 @@
+import { say } from '@quoth/contract';
 import { answeredQuestion, type Candidate, type Guard, type GuardName } from './answered-question.ts';
 import {
   comparable,
@@ -13,7 +14,7 @@ import { languageProfile, mainLanguage, mainScript } from './language-of.ts';
 /** Nothing is left, or marks alone. */
 const emptied: Guard = {
   name: 'emptied',
-  message: 'The language model returned no text.',
+  message: say('modelReturnedNothing'),
   catches: ({ text, rewritten }) =>
     rewritten.trim() === '' || (wordsOf(rewritten).length === 0 && wordsOf(text).length > 0),
 };
@@ -21,7 +22,7 @@ const emptied: Guard = {
 /** The model thinks aloud. What is cleanly set apart has been taken out before. */
 const leftReasoning: Guard = {
   name: 'reasoning',
-  message: 'The language model left its reasoning in the text.',
+  message: say('modelLeftReasoning'),
   catches: ({ text, rewritten }) => {
     if (TAG.test(rewritten) && !TAG.test(text)) return true;
     const opening = comparable(rewritten.slice(0, 200)).trimStart();
@@ -43,7 +44,7 @@ const WHOLE = 0.7;
 /** The model recites its instructions. What the speaker said in the same words is no recital. */
 const echoedPrompt: Guard = {
   name: 'echoed',
-  message: 'The language model repeated its instructions instead of the text.',
+  message: say('modelRepeatedInstructions'),
   catches: ({ text, rewritten, prompt }) => {
     const ours = new Set(runsOf(wordsOf(prompt.ours), RUN));
     const theirs = new Set(runsOf(wordsOf(prompt.theirs), RUN));
@@ -61,7 +62,7 @@ const echoedPrompt: Guard = {
 /** The marks around the text, or something that looks like them, are in the result. */
 const leakedFence: Guard = {
   name: 'fence',
-  message: 'The language model mixed its instructions into the text.',
+  message: say('modelMixedInstructions'),
   catches: ({ text, rewritten, prompt }) =>
     rewritten.includes(prompt.fence.name) || (LIKENESS.test(rewritten) && !LIKENESS.test(text)),
 };
@@ -71,7 +72,7 @@ const LIKENESS = /<\/?dictation\b/i;
 /** The model declines, or asks for a text, instead of rewriting. What the speaker said in the same words is no refusal. */
 const refused: Guard = {
   name: 'refused',
-  message: 'The language model refused to rewrite the text.',
+  message: say('modelRefusedText'),
   catches: ({ text, rewritten }) => {
     const opening = comparable(rewritten)
       .replace(/^[^\p{L}]+/u, '')
@@ -111,7 +112,7 @@ const REPEATS = 4;
 /** Far longer than what was said, or the same phrase over and over. */
 const ranAway: Guard = {
   name: 'runaway',
-  message: 'The language model wrote far more than was said.',
+  message: say('modelWroteTooMuch'),
   catches: ({ text, rewritten, preset: { growth } }) =>
     rewritten.length > text.length * growth.times + growth.beyond ||
     mostRepeated(rewritten) >= Math.max(REPEATS, mostRepeated(text) + REPEATS - 1),
@@ -134,7 +135,7 @@ const MIN_LETTERS = { alphabet: 8, characters: 4 } as const;
 /** The result is in another script or language than the text, which has none of it. */
 const changedLanguage: Guard = {
   name: 'language',
-  message: 'The language model changed the language of the text.',
+  message: say('modelChangedLanguage'),
   catches: ({ text, rewritten }) => {
     const before = languageProfile(text);
     const after = languageProfile(rewritten);
@@ -172,7 +173,7 @@ const LONG = 24;
 /** Most of what was said is missing, or its end is. */
 const lostText: Guard = {
   name: 'lost',
-  message: 'The language model left out much of what was said.',
+  message: say('modelLostText'),
   catches: ({ text, rewritten, preset: { kept } }) => {
     const overlap = overlapOf(text, rewritten);
     if (kept === 0) return false;

@@ -1,4 +1,4 @@
-import { AppError, type HealthStatus, isLoopback } from '@quoth/contract';
+import { AppError, type HealthStatus, isLoopback, say } from '@quoth/contract';
 import { compatibleEndpoint, type LanguageFacts, type Vendor } from '@quoth/vendors';
 import type { Clock } from '../base/index.ts';
 import type { CheckOutcome, KnownProvider, ProviderHealth, ProviderList } from '../providers/index.ts';
@@ -99,10 +99,7 @@ export class ModelMemory {
     // Embedding models are in the list too, and write nothing.
     const model = models.find((name) => !/embed|rerank|whisper|tts/i.test(name));
     if (model === undefined) {
-      throw new AppError('MODEL_NOT_FOUND', {
-        message:
-          'The server has no language model. Install one there, for example with "ollama pull gemma3:4b".',
-      });
+      throw new AppError('MODEL_NOT_FOUND', { message: say('serverWithoutLanguageModel') });
     }
     this.#known.set(id, { model, at: now });
     return model;

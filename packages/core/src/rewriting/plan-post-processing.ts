@@ -4,6 +4,7 @@ import {
   type HealthStatus,
   type Mode,
   type PostProcessBody,
+  say,
   withAdvice,
 } from '@quoth/contract';
 import type { LanguageProvider } from './language-access.ts';
@@ -50,22 +51,22 @@ export function planPostProcessing(
   const { preset, prompt, provider, model } = explicit;
   if (preset !== undefined && prompt !== undefined) {
     throw new AppError('INVALID_REQUEST', {
-      message: '"preset" and "prompt" are both given.',
-      hint: 'Give one of them; a prompt is the preset "custom".',
+      message: say('presetAndPrompt'),
+      hint: say('givePresetOrPrompt'),
     });
   }
   if (prompt !== undefined && prompt.trim() === '') {
     throw new AppError('INVALID_REQUEST', {
-      message: 'The prompt is empty.',
-      hint: 'Say what to do with the text, or give a preset.',
+      message: say('promptEmpty'),
+      hint: say('sayWhatToDo'),
     });
   }
   const isOff = mode.postProcessingMode === 0;
   const override = [preset, prompt, provider, model].some((value) => value !== undefined);
   if (named && isOff && !override) {
     throw new AppError('INVALID_REQUEST', {
-      message: `The mode "${mode.name}" has rewriting turned off.`,
-      remedy: { kind: 'turn-on-rewriting' },
+      message: say('modeRewritesNothing', { mode: mode.name }),
+      remedy: say('turnOnRewriting'),
     });
   }
   const chosen: ChosenProvider = chooseProvider(explicit, isOff ? undefined : mode, providers);
@@ -204,33 +205,33 @@ function local(mode: ModeChoice, providers: readonly LanguageProvider[]): Found 
   if (chosen) return { chosen };
   if (!find(named, providers)) return gone(mode);
   return {
-    problem: {
-      code: 'ENGINE_UNAVAILABLE',
-      message: `The mode "${mode.name}" rewrites on this machine only, but its provider is remote. Nothing was sent.`,
-    },
+    problem: withAdvice(
+      { code: 'ENGINE_UNAVAILABLE' },
+      { message: [say('modeRewritesHereOnly', { mode: mode.name })] },
+    ),
   };
 }
 
 const nobody: Found = {
   problem: withAdvice(
     { code: 'MISSING_API_KEY' },
-    { message: ['No language model is set up.', { kind: 'add-language-model' }] },
+    { message: [say('noLanguageModel'), say('addLanguageModel')] },
   ),
 };
 
 const noLocal: Found = {
   problem: withAdvice(
     { code: 'ENGINE_UNAVAILABLE' },
-    { message: ['No language model on this machine is set up.', { kind: 'add-local-language-model' }] },
+    { message: [say('noLocalLanguageModel'), say('addLocalLanguageModel')] },
   ),
 };
 
 function gone({ name }: Pick<ModeChoice, 'name'>): Found {
   return {
-    problem: {
-      code: 'ENGINE_UNAVAILABLE',
-      message: `The provider of the mode "${name}" does not exist. Choose another one in the mode.`,
-    },
+    problem: withAdvice(
+      { code: 'ENGINE_UNAVAILABLE' },
+      { message: [say('modeProviderGone', { mode: name })] },
+    ),
   };
 }
 
@@ -263,8 +264,8 @@ function known(named: string, providers: readonly LanguageProvider[]): LanguageP
   const found = find(named, providers);
   if (found) return found;
   throw new AppError('INVALID_REQUEST', {
-    message: 'There is no language model provider with this name.',
-    hint: `Available: ${providers.map(({ id }) => id).join(', ')}.`,
+    message: say('languageProviderNotFound'),
+    hint: say('availableProviders', { names: { list: providers.map(({ id }) => id) } }),
   });
 }
 

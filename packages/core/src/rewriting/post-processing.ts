@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { AppError, adviceIn, type Mode, type PostProcessBody, type TriedMode } from '@quoth/contract';
+import { AppError, adviceIn, type Mode, type PostProcessBody, say, type TriedMode } from '@quoth/contract';
 import { systemIo } from '@quoth/vendors';
 import type { Clock, Logger } from '../base/index.ts';
 import type { PostProcessing as PostProcessingOfCore } from '../declarations/index.ts';
@@ -46,14 +46,14 @@ export function createPostProcessing(options: CreatePostProcessingOptions): Post
     editRefusal: () => {
       const asked = { mode: modes.default(), named: false };
       const { problem } = planPostProcessing({ prompt: 'Change it.' }, asked, access.providers());
-      const message = 'Editing by voice needs a language model.';
+      const message = say('editingNeedsModel');
       return problem && new AppError(problem.code, { message, remedy: adviceIn(problem, 'message') });
     },
     run: async ({ text, mode_id, ...explicit }, { startedAtMs = clock.monotonic(), signal }) => {
       if (text.trim() === '') {
         throw new AppError('INVALID_REQUEST', {
-          message: 'The text is empty.',
-          remedy: { kind: 'give-text' },
+          message: say('textIsEmpty'),
+          remedy: say('giveText'),
         });
       }
       const named = mode_id !== undefined;

@@ -1,7 +1,17 @@
-import { AppError, type ErrorCode, type Preset, plainText, type Warning, withAdvice } from '@quoth/contract';
+import {
+  AppError,
+  type ErrorCode,
+  type Message,
+  type Preset,
+  plainText,
+  type Reason,
+  say,
+  type Warning,
+  withAdvice,
+} from '@quoth/contract';
 import { completeText, LanguageError, type LanguageFailure } from '@quoth/vendors';
 import type { Clock, Logger } from '../base/index.ts';
-import type { CheckOutcome } from '../providers/index.ts';
+import { outcomeOf } from '../providers/index.ts';
 import type { Guard } from './answered-question.ts';
 import { guardNamed } from './guards.ts';
 import type { LanguageAccess, LanguageAdmission, LanguageProvider, ModelMemory } from './language-access.ts';
@@ -60,8 +70,7 @@ export async function rewriteText(
     postProcessed: false,
     warning,
   });
-  if (!provider)
-    return unchanged(problem ?? { code: 'MISSING_API_KEY', message: 'No language model is set up.' });
+  if (!provider) return unchanged(problem ?? warned('MISSING_API_KEY', say('noLanguageModel')));
   const { access, models, clock, logger } = parts;
   const started = clock.monotonic();
   /** Who, how long, how it ended; never what. */
@@ -135,7 +144,7 @@ async function asked(
     admission.report({ status: 'healthy', reason: null });
     return output;
   } catch (error) {
-    const outcome = error instanceof LanguageError ? outcomeOf(error) : undefined;
+    const outcome = error instanceof LanguageError ? outcomeOf(error.kind, error.why) : undefined;
     if (outcome && !signal.aborted) admission.report(outcome);
     throw error;
   }
@@ -157,8 +166,15 @@ function lengthWarning(text: string, { displayName, language }: LanguageProvider
   const fewest = tokenEstimate(text).fewest;
   if (!facts || (PROMPT_TOKENS + 2 * fewest <= facts.contextTokens && fewest <= facts.outputTokens))
     return undefined;
-  const message = `The text is too long for ${facts.displayName} of ${displayName}: at least ${fewest} tokens, but its context for input and output is ${facts.contextTokens}. Choose another model, or rewrite it in parts.`;
-  return { code: 'PAYLOAD_TOO_LARGE' as const, message };
+  return warned(
+    'PAYLOAD_TOO_LARGE',
+    say('textTooLongForModel', {
+      model: facts.displayName,
+      provider: displayName,
+      count: fewest,
+      limit: facts.contextTokens,
+    }),
+  );
 }
 
 function kindOf(error: unknown): string {
@@ -177,43 +193,33 @@ const codes: Readonly<Record<LanguageFailure, ErrorCode>> = {
   'cut-off': 'TRANSCRIPTION_FAILED',
 };
 
-const words: Readonly<Record<LanguageFailure, (name: string, reason: string) => string>> = {
-  unauthorized: (name, reason) => `${name} rejected its API key (${reason}).`,
-  limited: (name, reason) =>
-    `${name} accepts no more requests right now (${reason}): too many at once, or no credit left.`,
-  unreachable: (name, reason) => `${name} cannot be reached: ${reason}.`,
-  timeout: (name, reason) => `${name} took too long: ${reason}.`,
-  'unknown-model': (name, reason) => `${name} does not know the model (${reason}). Choose another one.`,
-  rejected: (name, reason) => `${name} refused the request: ${reason}.`,
-  malformed: (name, reason) => `${name} returned no usable answer: ${reason}.`,
-  'cut-off': (name, reason) => `${name} returned an incomplete answer: ${reason}.`,
-};
+const reasons = {
+  unauthorized: 'providerRejectedKeyFor',
+  limited: 'providerBusyFor',
+  unreachable: 'providerUnreachableFor',
+  timeout: 'providerTooSlowFor',
+  'unknown-model': 'providerLacksModel',
+  rejected: 'providerRefusedFor',
+  malformed: 'providerAnsweredUnusably',
+  'cut-off': 'providerAnsweredPartly',
+} as const satisfies Record<LanguageFailure, Reason>;
 
 /** What a failure is called in the answer: our own words and nothing that a vendor wrote. */
-function failureWarning(error: unknown, displayName: string): Warning {
+function failureWarning(error: unknown, provider: string): Warning {
   if (error instanceof LanguageError) {
-    const message = words[error.kind](displayName, error.reason);
+    const message = say(reasons[error.kind], { provider, why: error.why });
     const code = codes[error.kind];
-    return error.kind === 'unauthorized'
-      ? withAdvice({ code }, { message: [message, { kind: 'replace-key' }] })
-      : { code, message };
+    return error.kind === 'unauthorized' ? warned(code, message, say('replaceKey')) : warned(code, message);
   }
-  if (error instanceof AppError) return { code: error.code, message: error.message };
-  return { code: 'INTERNAL_ERROR', message: `Something went wrong while calling ${displayName}.` };
+  if (error instanceof AppError) return warned(error.code, error.said);
+  return warned('INTERNAL_ERROR', say('callFailed', { provider }));
 }
 
 /** The model answered, and yet with nothing that could be used. */
 function guardWarning({ name, message }: Guard): Warning {
-  return {
-    code: 'TRANSCRIPTION_FAILED',
-    message: `${message} The text is unchanged.`,
-    guard: name,
-  };
+  return { ...warned('TRANSCRIPTION_FAILED', message, say('textUnchanged')), guard: name };
 }
 
-/** What a failure says about the provider's health; undefined if nothing. */
-function outcomeOf({ kind, reason }: LanguageError): CheckOutcome | undefined {
-  if (kind === 'unauthorized') return { status: 'unauthorized', reason };
-  if (kind === 'unreachable' || kind === 'timeout') return { status: 'unreachable', reason };
-  return kind === 'limited' ? { status: 'healthy', reason: null } : undefined;
+function warned(code: ErrorCode, ...message: readonly (string | Message)[]): Warning {
+  return withAdvice({ code }, { message });
 }

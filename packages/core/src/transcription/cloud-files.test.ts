@@ -3,8 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { speech } from '@quoth/audio/fixtures/sounds.ts';
-import type { ErrorCode } from '@quoth/contract';
-import { AppError } from '@quoth/contract';
+import { AppError, type ErrorCode, say } from '@quoth/contract';
 import { capabilitiesWith } from '@quoth/contract/fixtures/shapes.ts';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import {
@@ -94,7 +93,7 @@ function machine(
         return { provider, key: 'k', version: 0 };
       },
       report: (_admission, outcome: CheckOutcome) => reports.push(outcome.status),
-      lastCheck: () => '7 s ago',
+      lastCheck: () => say('secondsAgo', { seconds: 7 }),
     },
     io: systemIo(),
     clock: systemClock,
@@ -217,7 +216,7 @@ test('a caller that gives up gets its own reason, and health is unaffected', asy
   const stop = new AbortController();
   const { transcribe, reports } = machine({}, () => {
     stop.abort(new Error('gone'));
-    throw new VendorError('cancelled', 'x');
+    throw new VendorError('cancelled', say('requestCanceled', { provider: 'Ear' }));
   });
   await assert.rejects(transcribe(2, 'wav', { signal: stop.signal }), /gone/);
   assert.deepEqual(reports, []);
@@ -235,14 +234,14 @@ const failures: readonly [VendorErrorKind, ErrorCode, string | undefined, RegExp
 for (const [kind, code, health, words] of failures) {
   test(`a provider fails with "${kind}": ${code}, and health is informed`, async () => {
     const { folder, reports, transcribe } = machine({}, () => {
-      throw new VendorError(kind, 'What happened.');
+      throw new VendorError(kind, say('answerUnreadable', { provider: 'Ear' }));
     });
     await assert.rejects(
       transcribe(2),
       (error: unknown) =>
         error instanceof AppError &&
         error.code === code &&
-        error.message.startsWith('What happened.') &&
+        error.message.startsWith('Ear sent an answer that cannot be read.') &&
         words.test(`${error.message} ${error.hint}`),
     );
     assert.deepEqual(reports, health === undefined ? [] : [health]);

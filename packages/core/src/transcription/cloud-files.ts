@@ -1,6 +1,6 @@
 import { rm, stat } from 'node:fs/promises';
 import { containsSpeech, encodeFlac, SAMPLE_RATE, speechIn, splitAtSilence } from '@quoth/audio';
-import { AppError, type AudioFormat, say, type TranscribeOptions } from '@quoth/contract';
+import { AppError, type AudioFormat, type Message, say, type TranscribeOptions } from '@quoth/contract';
 import { mergeChunks, shiftedBy } from '@quoth/text';
 import {
   type AudioFile,
@@ -23,23 +23,23 @@ import {
 } from '../providers/index.ts';
 import type { CloudPlan, PlannableProvider } from './plan-cloud.ts';
 
-/** What a vendor's failure means for the user: what happened, and what to do. `checkedAgo` is the age of the last check in words. */
-export function cloudError(error: VendorError, provider: KnownProvider, checkedAgo: string): AppError {
+/** What a vendor's failure means for the user: what happened, and what to do. `checkedAgo` is the age of the last check. */
+export function cloudError(error: VendorError, provider: KnownProvider, checkedAgo: Message): AppError {
   const { id, displayName, vendor } = provider;
   const local = say('localModelWorks');
   switch (error.kind) {
     case 'unauthorized':
       return new AppError('MISSING_API_KEY', {
-        message: error.message,
+        message: error.why,
         remedy: say('setValidKey', { provider: id }),
       });
     case 'unreachable':
       return new AppError('ENGINE_UNAVAILABLE', {
-        message: `${error.message} The audio was being sent to ${vendor.baseUrl}; the last check, ${checkedAgo}, succeeded.`,
+        message: say('sendingFailed', { why: error.why, address: vendor.baseUrl, when: checkedAgo }),
         remedy: [say('tryAgainOrTestProvider', { provider: id }), local],
       });
     case 'timeout':
-      return new AppError('TIMEOUT', { message: error.message, remedy: [say('tryAgain'), local] });
+      return new AppError('TIMEOUT', { message: error.why, remedy: [say('tryAgain'), local] });
     case 'limited':
       if (error.status === 402 && vendor.isPrepaid === true)
         return new AppError('PAYMENT_REQUIRED', {
@@ -47,12 +47,12 @@ export function cloudError(error: VendorError, provider: KnownProvider, checkedA
           remedy: [say('askForCredit', { provider: id }), local],
         });
       return new AppError('ENGINE_UNAVAILABLE', {
-        message: error.message,
+        message: error.why,
         remedy: [say('waitOrCheckPlan', { provider: displayName }), local],
       });
     case 'too_large':
       return new AppError('INVALID_REQUEST', {
-        message: error.message,
+        message: error.why,
         remedy: [say('splitOrOtherProvider'), local],
       });
     case 'cancelled':
@@ -60,7 +60,7 @@ export function cloudError(error: VendorError, provider: KnownProvider, checkedA
     case 'rejected':
     case 'malformed':
       return new AppError('TRANSCRIPTION_FAILED', {
-        message: error.message,
+        message: error.why,
         remedy: [say('checkModelOrTryOther'), local],
       });
   }
@@ -225,7 +225,7 @@ export class CloudTranscriber {
       signal.throwIfAborted();
       if (!(error instanceof VendorError)) throw error;
       const checkedAgo = health.lastCheck(provider);
-      const outcome = outcomeOf(error.kind, error.message);
+      const outcome = outcomeOf(error.kind, error.why);
       if (outcome) health.report(admission, outcome);
       const failure = cloudError(error, provider, checkedAgo);
       if (failure.code === 'PAYMENT_REQUIRED') onGatewayUsed?.(provider);

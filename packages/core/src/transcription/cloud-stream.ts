@@ -98,7 +98,7 @@ async function stream(
     const checkedAgo = health.lastCheck(provider);
     // A key that may not stream can be good for files, and a stream that breaks says nothing of what comes next.
     if (error.kind === 'unauthorized' && error.status !== 403)
-      health.report(admission, { status: 'unauthorized', reason: error.message });
+      health.report(admission, { status: 'unauthorized', reason: error.why });
     throw cloudError(error, provider, checkedAgo);
   }
 }

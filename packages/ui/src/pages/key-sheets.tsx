@@ -3,6 +3,7 @@ import {
   addEndpointBody,
   type EndpointPreset,
   type Provider,
+  say,
   setProviderKeyBody,
   withVersion,
   wordsFor,
@@ -139,7 +140,7 @@ export function KeySheet({
 }
 
 /** The remedy that has a button here. */
-const keepInFile = wordsFor('window', [{ kind: 'keep-keys-in-files' }]);
+const keepInFile = wordsFor('window', [say('keepKeysInFiles')]);
 
 /** Why the key was not kept; where there is no secure store, a file that only the user can read is one click away. */
 function KeyFailure({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {

@@ -1,4 +1,4 @@
-import { audioFormats } from '@quoth/contract';
+import { audioFormats, say } from '@quoth/contract';
 import * as z from 'zod';
 import { VendorError } from '../call-error.ts';
 import { callVendor, type VendorIo } from '../call-vendor.ts';
@@ -55,7 +55,7 @@ export async function readGatewayAccount(
     models: modelsAnswer.safeParse(models.body),
   };
   if (!read.account.success || !read.models.success)
-    throw new VendorError('malformed', `${vendor.displayName} sent an answer that cannot be read.`);
+    throw new VendorError('malformed', say('answerUnreadable', { provider: vendor.displayName }));
   const known = new Set(vendor.speech?.models.map(({ id }) => id));
   return {
     currency: read.account.data.currency,

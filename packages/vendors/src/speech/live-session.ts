@@ -1,7 +1,7 @@
 import { addAbortListener } from 'node:events';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { appVersion } from '@quoth/contract';
+import { appVersion, type Message, say } from '@quoth/contract';
 import { JsonBudget, JsonBudgetExceeded } from '@quoth/text';
 import { type RawData, WebSocket } from 'ws';
 import { statusError, UnreadableReply, VendorError, type VendorErrorKind } from '../call-error.ts';
@@ -79,7 +79,7 @@ export class LiveSession {
   async run(): Promise<SpeechTranscript> {
     const { signal, limits, vendor } = this.#options;
     using _ = addAbortListener(signal, () =>
-      this.#fail(new VendorError('cancelled', `The stream to ${vendor.displayName} was canceled.`)),
+      this.#fail(new VendorError('cancelled', say('streamCanceled', { provider: vendor.displayName }))),
     );
     const connecting = this.#after(limits.connectMs, () => this.#failAs('timeout'));
     try {
@@ -273,23 +273,23 @@ function isOfProtocol(error: Error): boolean {
   return 'code' in error && String(error.code).startsWith('WS_ERR_');
 }
 
-function messageOf(kind: VendorErrorKind, name: string): string {
+function messageOf(kind: VendorErrorKind, provider: string): Message {
   switch (kind) {
     case 'unauthorized':
-      return `${name} rejected its API key.`;
+      return say('providerRejectedKey', { provider });
     case 'limited':
-      return `${name} accepts no more audio right now: the account's limit has been reached or its credit has run out.`;
+      return say('providerAcceptsNoAudio', { provider });
     case 'timeout':
-      return `${name} did not answer in time while audio was being streamed.`;
+      return say('streamNotAnswered', { provider });
     case 'malformed':
-      return `${name} sent an answer that cannot be read.`;
+      return say('answerUnreadable', { provider });
     case 'rejected':
     case 'too_large':
-      return `${name} refused the audio that was being streamed.`;
+      return say('streamRefused', { provider });
     case 'cancelled':
-      return `The stream to ${name} was canceled.`;
+      return say('streamCanceled', { provider });
     case 'unreachable':
-      return `${name} ended the stream before the text was complete.`;
+      return say('streamEndedEarly', { provider });
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AudioFormat } from '@quoth/contract';
+import { type AudioFormat, say } from '@quoth/contract';
 import { JobFailed, toVendorError, UnreadableReply, VendorError } from '../call-error.ts';
 import {
   callVendor,
@@ -99,13 +99,13 @@ export async function transcribeWithVendor(
 ): Promise<SpeechTranscript> {
   const { vendor, signal } = request;
   const adapter = vendor.speech;
-  const name = vendor.displayName;
-  if (!adapter) throw new VendorError('rejected', `${name} does not offer speech-to-text.`);
-  const job = toJob(request, adapter, name);
-  checkSize(job, adapter, name);
+  const provider = vendor.displayName;
+  if (!adapter) throw new VendorError('rejected', say('providerHearsNothing', { provider }));
+  const job = toJob(request, adapter, provider);
+  checkSize(job, adapter, provider);
   const base = {
-    displayName: name,
-    baseUrl: checkBaseUrl(request.baseUrl ?? vendor.baseUrl, name),
+    displayName: provider,
+    baseUrl: checkBaseUrl(request.baseUrl ?? vendor.baseUrl, provider),
     authorization: request.key === undefined ? {} : vendor.authorization(request.key),
     refusesKey: vendor.refusesKey,
     isOverLimit: vendor.isOverLimit,
@@ -117,12 +117,12 @@ export async function transcribeWithVendor(
     return await walk(job, adapter, { ...base, retries: request.retries, signal, limitMs }, io, cleanUps);
   } catch (error) {
     if (error instanceof VendorError) throw error;
-    if (signal.aborted) throw new VendorError('cancelled', `The request to ${name} was canceled.`);
+    if (signal.aborted) throw new VendorError('cancelled', say('requestCanceled', { provider }));
     if (error instanceof UnreadableReply)
-      throw new VendorError('malformed', `${name} sent an answer that cannot be read.`);
+      throw new VendorError('malformed', say('answerUnreadable', { provider }));
     if (error instanceof JobFailed)
-      throw new VendorError('rejected', `${name} accepted the audio but could not transcribe it.`);
-    throw new VendorError('rejected', `The request to ${name} could not be made.`);
+      throw new VendorError('rejected', say('audioNotTranscribed', { provider }));
+    throw new VendorError('rejected', say('requestNotMade', { provider }));
   } finally {
     if (cleanUps.length > 0) tracked(cleanUp(cleanUps.reverse(), base, io));
   }
@@ -170,10 +170,10 @@ async function cleanUp(
     ).catch(() => undefined);
 }
 
-function toJob(request: SpeechRequest, adapter: SpeechAdapter, name: string): SpeechJob {
+function toJob(request: SpeechRequest, adapter: SpeechAdapter, provider: string): SpeechJob {
   const { language, audio } = request;
   const id = request.model ?? adapter.defaultModel;
-  if (id === '') throw new VendorError('rejected', `No model is chosen for ${name}.`);
+  if (id === '') throw new VendorError('rejected', say('providerModelNotChosen', { provider }));
   return {
     model: adapter.models.find((model) => model.id === id) ?? unknownModel(id, adapter),
     language: language === undefined || language === 'auto' ? undefined : language,
@@ -205,29 +205,38 @@ function unknownModel(id: string, adapter: SpeechAdapter): SpeechModel {
   };
 }
 
-function checkSize({ audio, model }: SpeechJob, adapter: SpeechAdapter, name: string): void {
+function checkSize({ audio, model }: SpeechJob, adapter: SpeechAdapter, provider: string): void {
   if (planUpload(audio, adapter, model).kind === 'as-is') return;
   const { formats, maxBytes } = adapter;
   if (!formats.includes(audio.format) && audio.format !== 'flac')
     throw new VendorError(
       'rejected',
-      `${name} does not accept ${audio.format} files; it accepts ${formats.join(', ')}.`,
+      say('formatNotAccepted', { provider, format: audio.format, list: { list: formats } }),
     );
   if (audio.bytes > maxBytes)
     throw new VendorError(
       'too_large',
-      `The audio has ${megabytes(audio.bytes)} MB; ${name} accepts at most ${megabytes(maxBytes)} MB. Split it into parts and send them one by one.`,
+      say('audioTooLargeForProvider', {
+        provider,
+        size: megabytes(audio.bytes),
+        limit: megabytes(maxBytes),
+      }),
     );
   const longest = Math.min(adapter.maxSeconds ?? Infinity, model.maxSeconds ?? Infinity);
   if (audio.seconds > longest)
     throw new VendorError(
       'too_large',
-      `The audio lasts ${minutes(audio.seconds)} minutes; ${name} accepts at most ${minutes(longest)}. Split it into parts and send them one by one.`,
+      say('audioTooLongForProvider', {
+        provider,
+        minutes: minutes(audio.seconds),
+        limit: minutes(longest),
+      }),
     );
 }
 
-function tooSlow(name: string, milliseconds: number): VendorError {
-  return new VendorError('timeout', `${name} did not finish within ${Math.round(milliseconds / 1_000)} s.`);
+function tooSlow(provider: string, milliseconds: number): VendorError {
+  const seconds = Math.round(milliseconds / 1_000);
+  return new VendorError('timeout', say('providerNotFinished', { provider, seconds }));
 }
 
 function megabytes(bytes: number): number {
@@ -258,7 +267,7 @@ export async function transcribeLive(request: LiveRequest): Promise<SpeechTransc
   const { displayName } = vendor;
   const live = vendor.speech?.live;
   if (!live || !model.live)
-    throw new VendorError('rejected', `${displayName}'s model ${model.id} does not transcribe live.`);
+    throw new VendorError('rejected', say('modelNotLive', { provider: displayName, model: model.id }));
   // Loaded when it is needed: only streams use WebSockets.
   const { LiveSession, liveLimits } = await import('./live-session.ts');
   const limits = { ...liveLimits, ...request.limits };
