@@ -159,6 +159,7 @@ export const finding = z
     status: z.enum(['ok', 'warning', 'missing']),
     /** What was found. */
     detail: z.string(),
+    ...reasonFields,
     /** The exact command that fixes it, or what to do. */
     fix: z.string().optional(),
     /** In the window, that command alone; `fix` then says where to run it, or nothing. */

@@ -208,9 +208,9 @@ export function withAdvice<const Value extends object, Field extends string>(
   return { ...value, ...words, ...reasonIn(fields), ...all } as never;
 }
 
-/** For programs: why an object says what it says, and what is filled in. */
+/** For programs: why an object says what it says, or a finding what was found; and what is filled in. */
 function reasonIn(fields: Readonly<Record<string, Advice>>): Partial<Message> {
-  return fields.message?.find(isMessage) ?? {};
+  return (fields.message ?? fields.detail)?.find(isMessage) ?? {};
 }
 
 /**

@@ -1179,6 +1179,22 @@ export const words: ErrorTranslations = {
     providerAnsweredPartly: '{provider} hat eine unvollständige Antwort geliefert: {why}.',
     callFailed: 'Beim Aufruf von {provider} ist ein Fehler aufgetreten.',
     noListOfModels: 'es hat keine Liste von Modellen geliefert',
+    // What the doctor finds
+    dataFolder: 'Datenordner',
+    folderNotWritable: '{path} kann nicht geschrieben werden.',
+    littleSpaceLeft: '{path}: nur noch {size} MB frei.',
+    spaceFree: '{path}, {size} MB frei.',
+    audioDecoder: 'Audiodecoder FFmpeg',
+    ffmpegMissing:
+      'Nicht installiert: m4a und aac können nicht gelesen werden, andere Formate dauern länger.',
+    neuralModels: 'Neuronale Erkennungsmodelle (transcribe.cpp)',
+    noLibraryFor: 'Für {system} gibt es keine fertige Bibliothek; Cloud-Anbieter funktionieren ohne sie.',
+    packageMissing: 'Das Paket {package} ist nicht installiert.',
+    modelsReady: 'Bereit, {count, plural, one {# Modell} other {# Modelle}} installiert.',
+    noModelReady: 'Bereit, aber kein Modell ist installiert.',
+    showsAvailableModels: 'Mehr dazu unter „Modelle“.',
+    notice: 'Hinweis',
+    apiServer: 'API-Server',
   },
   sentences: {
     'Free some space where the data folder lies, then try again.':
@@ -1216,11 +1232,6 @@ export const words: ErrorTranslations = {
     'Port {wanted} {why}; the local API uses port {port} instead.':
       'Port {wanted} {why}; die lokale API verwendet stattdessen Port {port}.',
     'Reload the window.': 'Laden Sie das Fenster neu.',
-    '{path} cannot be written.': '{path} kann nicht geschrieben werden.',
-    '{path} has only {size} MB left.': '{path}: nur noch {size} MB frei.',
-    '{path}, {size} MB free.': '{path}, {size} MB frei.',
-    'Not installed: m4a and aac cannot be decoded, other formats take longer.':
-      'Nicht installiert: m4a und aac können nicht gelesen werden, andere Formate dauern länger.',
     'fastest English': 'Englisch, am schnellsten',
     'live English': 'Englisch, live',
     'quick English': 'Englisch, schnell',
@@ -1328,19 +1339,6 @@ export const words: ErrorTranslations = {
       'Was eine Bearbeitung per Stimme ersetzt hat, bleibt zehn Minuten im Speicher.',
     'The program that has the text may undo it.':
       'Vielleicht kann das Programm mit dem Text es rückgängig machen.',
-    'Data folder': 'Datenordner',
-    'Audio decoder FFmpeg': 'Audiodecoder FFmpeg',
-    'Neural speech models (transcribe.cpp)': 'Neuronale Erkennungsmodelle (transcribe.cpp)',
-    Notice: 'Hinweis',
-    'API Server': 'API-Server',
-    '{path}, model {model}.': '{path}, Modell {model}.',
-    'Not found: {list}.': 'Nicht gefunden: {list}.',
-    'The package {package} is not installed.': 'Das Paket {package} ist nicht installiert.',
-    'There is no prebuilt library for {system}; cloud providers work without it.':
-      'Für {system} gibt es keine fertige Bibliothek; Cloud-Anbieter funktionieren ohne sie.',
-    'Ready, {count} model installed.': 'Bereit, {count} Modell installiert.',
-    'Ready, {count} models installed.': 'Bereit, {count} Modelle installiert.',
-    'Ready, but no model is installed.': 'Bereit, aber kein Modell ist installiert.',
     'Remove the package instead.': 'Entfernen Sie stattdessen das Paket.',
     'The recording was canceled.': 'Die Aufnahme wurde abgebrochen.',
     'Its audio is kept.': 'Der Ton ist gespeichert.',

@@ -1127,6 +1127,21 @@ export const words: ErrorTranslations = {
     providerAnsweredPartly: '{provider} dio una respuesta incompleta: {why}.',
     callFailed: 'Algo falló al llamar a {provider}.',
     noListOfModels: 'no devolvió una lista de modelos',
+    // What the doctor finds
+    dataFolder: 'Carpeta de datos',
+    folderNotWritable: 'No se puede escribir en {path}.',
+    littleSpaceLeft: 'En {path} solo quedan {size} MB.',
+    spaceFree: '{path}, {size} MB libres.',
+    audioDecoder: 'Decodificador de audio FFmpeg',
+    ffmpegMissing: 'No está instalado: m4a y aac no se pueden leer, y los demás formatos tardan más.',
+    neuralModels: 'Modelos de reconocimiento neuronales (transcribe.cpp)',
+    noLibraryFor: 'No hay una biblioteca lista para {system}; los proveedores en la nube funcionan sin ella.',
+    packageMissing: 'El paquete {package} no está instalado.',
+    modelsReady: 'Listo, {count, plural, one {# modelo instalado} other {# modelos instalados}}.',
+    noModelReady: 'Listo, pero no hay ningún modelo instalado.',
+    showsAvailableModels: 'Ve a Modelos.',
+    notice: 'Aviso',
+    apiServer: 'Servidor de API',
   },
   sentences: {
     'Free some space where the data folder lies, then try again.':
@@ -1165,11 +1180,6 @@ export const words: ErrorTranslations = {
     'Port {wanted} {why}; the local API uses port {port} instead.':
       'El puerto {wanted} no se puede usar ({why}); la API local usa el {port}.',
     'Reload the window.': 'Recarga la ventana.',
-    '{path} cannot be written.': 'No se puede escribir en {path}.',
-    '{path} has only {size} MB left.': 'En {path} solo quedan {size} MB.',
-    '{path}, {size} MB free.': '{path}, {size} MB libres.',
-    'Not installed: m4a and aac cannot be decoded, other formats take longer.':
-      'No está instalado: m4a y aac no se pueden leer, y los demás formatos tardan más.',
     'fastest English': 'inglés, el más rápido',
     'live English': 'inglés, en directo',
     'quick English': 'inglés, rápido',
@@ -1275,19 +1285,6 @@ export const words: ErrorTranslations = {
     'What an edit by voice replaced is kept in memory for ten minutes.':
       'Lo que se sustituye al editar con la voz se conserva diez minutos en la memoria.',
     'The program that has the text may undo it.': 'Quizá la aplicación que tiene el texto pueda deshacerlo.',
-    'Data folder': 'Carpeta de datos',
-    'Audio decoder FFmpeg': 'Decodificador de audio FFmpeg',
-    'Neural speech models (transcribe.cpp)': 'Modelos de reconocimiento neuronales (transcribe.cpp)',
-    Notice: 'Aviso',
-    'API Server': 'Servidor de API',
-    '{path}, model {model}.': '{path}, modelo {model}.',
-    'Not found: {list}.': 'No se encontró: {list}.',
-    'The package {package} is not installed.': 'El paquete {package} no está instalado.',
-    'There is no prebuilt library for {system}; cloud providers work without it.':
-      'No hay una biblioteca lista para {system}; los proveedores en la nube funcionan sin ella.',
-    'Ready, {count} model installed.': 'Listo, {count} modelo instalado.',
-    'Ready, {count} models installed.': 'Listo, {count} modelos instalados.',
-    'Ready, but no model is installed.': 'Listo, pero no hay ningún modelo instalado.',
     'Remove the package instead.': 'Quita el paquete en su lugar.',
     'The recording was canceled.': 'La grabación se canceló.',
     'Its audio is kept.': 'El audio se conserva.',

@@ -1151,6 +1151,21 @@ export const words: ErrorTranslations = {
     providerAnsweredPartly: '{provider} a renvoyé une réponse incomplète ({why}).',
     callFailed: 'Une erreur s’est produite lors de l’appel à {provider}.',
     noListOfModels: 'il n’a pas renvoyé de liste de modèles',
+    // What the doctor finds
+    dataFolder: 'Dossier de données',
+    folderNotWritable: 'Impossible d’écrire dans {path}.',
+    littleSpaceLeft: '{path} : plus que {size} Mo libres.',
+    spaceFree: '{path} : {size} Mo libres.',
+    audioDecoder: 'Décodeur audio FFmpeg',
+    ffmpegMissing: 'Non installé : m4a et aac sont illisibles, les autres formats prennent plus de temps.',
+    neuralModels: 'Modèles de reconnaissance neuronaux (transcribe.cpp)',
+    noLibraryFor: 'Il n’y a pas de bibliothèque prête pour {system} ; les fournisseurs cloud s’en passent.',
+    packageMissing: 'Le paquet {package} n’est pas installé.',
+    modelsReady: 'Prêt, {count, plural, one {# modèle installé} other {# modèles installés}}.',
+    noModelReady: 'Prêt, mais aucun modèle n’est installé.',
+    showsAvailableModels: 'Voir Modèles.',
+    notice: 'Remarque',
+    apiServer: 'Serveur API',
   },
   sentences: {
     'Free some space where the data folder lies, then try again.':
@@ -1189,11 +1204,6 @@ export const words: ErrorTranslations = {
     'Port {wanted} {why}; the local API uses port {port} instead.':
       'Le port {wanted} est indisponible ({why}) : l’API locale utilise le port {port}.',
     'Reload the window.': 'Rechargez la fenêtre.',
-    '{path} cannot be written.': 'Impossible d’écrire dans {path}.',
-    '{path} has only {size} MB left.': '{path} : plus que {size} Mo libres.',
-    '{path}, {size} MB free.': '{path} : {size} Mo libres.',
-    'Not installed: m4a and aac cannot be decoded, other formats take longer.':
-      'Non installé : m4a et aac sont illisibles, les autres formats prennent plus de temps.',
     'fastest English': 'anglais, le plus rapide',
     'live English': 'anglais, en direct',
     'quick English': 'anglais, rapide',
@@ -1300,19 +1310,6 @@ export const words: ErrorTranslations = {
       'Ce qu’une modification à la voix a remplacé reste dix minutes en mémoire.',
     'The program that has the text may undo it.':
       'L’application qui contient le texte peut peut-être l’annuler.',
-    'Data folder': 'Dossier de données',
-    'Audio decoder FFmpeg': 'Décodeur audio FFmpeg',
-    'Neural speech models (transcribe.cpp)': 'Modèles de reconnaissance neuronaux (transcribe.cpp)',
-    Notice: 'Remarque',
-    'API Server': 'Serveur API',
-    '{path}, model {model}.': '{path}, modèle {model}.',
-    'Not found: {list}.': 'Introuvable : {list}.',
-    'The package {package} is not installed.': 'Le paquet {package} n’est pas installé.',
-    'There is no prebuilt library for {system}; cloud providers work without it.':
-      'Il n’y a pas de bibliothèque prête pour {system} ; les fournisseurs cloud s’en passent.',
-    'Ready, {count} model installed.': 'Prêt, {count} modèle installé.',
-    'Ready, {count} models installed.': 'Prêt, {count} modèles installés.',
-    'Ready, but no model is installed.': 'Prêt, mais aucun modèle n’est installé.',
     'Remove the package instead.': 'Supprimez plutôt le paquet.',
     'The recording was canceled.': 'L’enregistrement a été annulé.',
     'Its audio is kept.': 'Le son est conservé.',

@@ -1117,6 +1117,21 @@ export const words: ErrorTranslations = {
     providerAnsweredPartly: '{provider}の応答が不完全でした（{why}）。',
     callFailed: '{provider}の呼び出し中に問題が発生しました。',
     noListOfModels: 'モデルの一覧が返されませんでした',
+    // What the doctor finds
+    dataFolder: 'データフォルダー',
+    folderNotWritable: '{path}に書き込めません。',
+    littleSpaceLeft: '{path}の空き容量は残り{size} MBです。',
+    spaceFree: '{path}、空き容量{size} MB。',
+    audioDecoder: '音声デコーダー FFmpeg',
+    ffmpegMissing: '未インストールです。m4aとaacは読み取れず、ほかの形式は時間がかかります。',
+    neuralModels: 'ニューラル音声認識モデル（transcribe.cpp）',
+    noLibraryFor: '{system}用のビルド済みライブラリがありません。クラウドのプロバイダーは使えます。',
+    packageMissing: 'パッケージ{package}がインストールされていません。',
+    modelsReady: '使用できます（インストール済みモデル：{count}個）。',
+    noModelReady: '使用できますが、モデルがインストールされていません。',
+    showsAvailableModels: '「モデル」で確認できます。',
+    notice: 'お知らせ',
+    apiServer: 'APIサーバー',
   },
   sentences: {
     'Free some space where the data folder lies, then try again.':
@@ -1154,11 +1169,6 @@ export const words: ErrorTranslations = {
     'Port {wanted} {why}; the local API uses port {port} instead.':
       'ポート{wanted}を使えないため（{why}）、ローカルAPIは代わりにポート{port}を使います。',
     'Reload the window.': 'ウィンドウを再読み込みしてください。',
-    '{path} cannot be written.': '{path}に書き込めません。',
-    '{path} has only {size} MB left.': '{path}の空き容量は残り{size} MBです。',
-    '{path}, {size} MB free.': '{path}、空き容量{size} MB。',
-    'Not installed: m4a and aac cannot be decoded, other formats take longer.':
-      '未インストールです。m4aとaacは読み取れず、ほかの形式は時間がかかります。',
     'fastest English': '英語、最速',
     'live English': '英語、リアルタイム',
     'quick English': '英語、高速',
@@ -1261,19 +1271,6 @@ export const words: ErrorTranslations = {
     'What an edit by voice replaced is kept in memory for ten minutes.':
       '声での編集で置き換えられたテキストは、10分間だけメモリに残ります。',
     'The program that has the text may undo it.': 'テキストのあるアプリで元に戻せる場合があります。',
-    'Data folder': 'データフォルダー',
-    'Audio decoder FFmpeg': '音声デコーダー FFmpeg',
-    'Neural speech models (transcribe.cpp)': 'ニューラル音声認識モデル（transcribe.cpp）',
-    Notice: 'お知らせ',
-    'API Server': 'APIサーバー',
-    '{path}, model {model}.': '{path}、モデル{model}。',
-    'Not found: {list}.': '見つかりません：{list}。',
-    'The package {package} is not installed.': 'パッケージ{package}がインストールされていません。',
-    'There is no prebuilt library for {system}; cloud providers work without it.':
-      '{system}用のビルド済みライブラリがありません。クラウドのプロバイダーは使えます。',
-    'Ready, {count} model installed.': '使用できます（インストール済みモデル：{count}個）。',
-    'Ready, {count} models installed.': '使用できます（インストール済みモデル：{count}個）。',
-    'Ready, but no model is installed.': '使用できますが、モデルがインストールされていません。',
     'Remove the package instead.': '代わりにパッケージを削除してください。',
     'The recording was canceled.': '録音はキャンセルされました。',
     'Its audio is kept.': '音声は残っています。',

@@ -1111,6 +1111,21 @@ export const words: ErrorTranslations = {
     providerAnsweredPartly: '{provider} deu uma resposta incompleta: {why}.',
     callFailed: 'Algo deu errado ao chamar {provider}.',
     noListOfModels: 'não retornou uma lista de modelos',
+    // What the doctor finds
+    dataFolder: 'Pasta de dados',
+    folderNotWritable: 'Não é possível gravar em {path}.',
+    littleSpaceLeft: 'Restam só {size} MB em {path}.',
+    spaceFree: '{path}, {size} MB livres.',
+    audioDecoder: 'Decodificador de áudio FFmpeg',
+    ffmpegMissing: 'Não instalado: não é possível ler m4a e aac, e outros formatos demoram mais.',
+    neuralModels: 'Modelos de reconhecimento neurais (transcribe.cpp)',
+    noLibraryFor: 'Não há biblioteca pronta para {system}; os provedores na nuvem funcionam sem ela.',
+    packageMissing: 'O pacote {package} não está instalado.',
+    modelsReady: 'Pronto, {count, plural, one {# modelo instalado} other {# modelos instalados}}.',
+    noModelReady: 'Pronto, mas nenhum modelo está instalado.',
+    showsAvailableModels: 'Veja em Modelos.',
+    notice: 'Aviso',
+    apiServer: 'Servidor de API',
   },
   sentences: {
     'Free some space where the data folder lies, then try again.':
@@ -1148,11 +1163,6 @@ export const words: ErrorTranslations = {
     'Port {wanted} {why}; the local API uses port {port} instead.':
       'Porta {wanted} indisponível ({why}): a API local usa a porta {port}.',
     'Reload the window.': 'Recarregue a janela.',
-    '{path} cannot be written.': 'Não é possível gravar em {path}.',
-    '{path} has only {size} MB left.': 'Restam só {size} MB em {path}.',
-    '{path}, {size} MB free.': '{path}, {size} MB livres.',
-    'Not installed: m4a and aac cannot be decoded, other formats take longer.':
-      'Não instalado: não é possível ler m4a e aac, e outros formatos demoram mais.',
     'fastest English': 'inglês, o mais rápido',
     'live English': 'inglês, ao vivo',
     'quick English': 'inglês, rápido',
@@ -1258,19 +1268,6 @@ export const words: ErrorTranslations = {
     'What an edit by voice replaced is kept in memory for ten minutes.':
       'O que uma edição por voz substituiu fica dez minutos na memória.',
     'The program that has the text may undo it.': 'O aplicativo com o texto talvez possa desfazer.',
-    'Data folder': 'Pasta de dados',
-    'Audio decoder FFmpeg': 'Decodificador de áudio FFmpeg',
-    'Neural speech models (transcribe.cpp)': 'Modelos de reconhecimento neurais (transcribe.cpp)',
-    Notice: 'Aviso',
-    'API Server': 'Servidor de API',
-    '{path}, model {model}.': '{path}, modelo {model}.',
-    'Not found: {list}.': 'Não encontrado: {list}.',
-    'The package {package} is not installed.': 'O pacote {package} não está instalado.',
-    'There is no prebuilt library for {system}; cloud providers work without it.':
-      'Não há biblioteca pronta para {system}; os provedores na nuvem funcionam sem ela.',
-    'Ready, {count} model installed.': 'Pronto, {count} modelo instalado.',
-    'Ready, {count} models installed.': 'Pronto, {count} modelos instalados.',
-    'Ready, but no model is installed.': 'Pronto, mas nenhum modelo está instalado.',
     'Remove the package instead.': 'Remova o pacote.',
     'The recording was canceled.': 'A gravação foi cancelada.',
     'Its audio is kept.': 'O áudio foi mantido.',

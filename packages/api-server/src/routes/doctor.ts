@@ -31,14 +31,17 @@ export const examine: Handler = async (_context, app) => {
 /** A lasting condition, such as a locked keyring, a paused action or a model file that cannot be used. */
 function noticeFinding(notice: Notice): Finding {
   const status = notice.level === 'info' ? 'ok' : 'warning';
-  return withAdvice({ id: notice.id, title: 'Notice', status }, { detail: noticeAdvice(notice) });
+  return withAdvice({ id: notice.id, status }, { title: [say('notice')], detail: noticeAdvice(notice) });
 }
 
 /** The address of the local API, or why it is not the one that the user chose. */
 function apiServerFinding({ enabled, running, port, notices }: ApiServerState): Finding {
   const state = running && port !== null ? say('apiOnAt', { port }) : say('listenerOff');
   const status = notices.length > 0 || enabled !== running ? 'warning' : 'ok';
-  return withAdvice({ id: 'local-api', title: 'API Server', status }, { detail: stateAnd(state, notices) });
+  return withAdvice(
+    { id: 'local-api', status },
+    { title: [say('apiServer')], detail: stateAnd(state, notices) },
+  );
 }
 
 /** The port of the Wyoming listener, or why it is not on although the user wants it. */

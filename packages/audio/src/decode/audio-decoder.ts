@@ -8,6 +8,7 @@ import {
   isMessage,
   say,
   systemCode,
+  withAdvice,
   withFix,
 } from '@quoth/contract';
 import { ownFile } from '@quoth/processes/places';
@@ -146,19 +147,13 @@ export class AudioDecoder {
 
   /** For the doctor. */
   async findings(): Promise<Finding[]> {
-    const title = 'Audio decoder FFmpeg';
+    const title = [say('audioDecoder')];
     const program = this.#ffmpeg();
-    if (program) return [{ id: 'ffmpeg', title, status: 'ok', detail: `${program}.` }];
+    if (program) return [withAdvice({ id: 'ffmpeg', status: 'ok', detail: `${program}.` }, { title })];
     return [
-      withFix(
-        {
-          id: 'ffmpeg',
-          title,
-          status: 'warning',
-          detail: 'Not installed: m4a and aac cannot be decoded, other formats take longer.',
-        },
-        [{ kind: 'run', command: ffmpegCommand(this.#platform) }],
-      ),
+      withFix(withAdvice({ id: 'ffmpeg', status: 'warning' }, { title, detail: [say('ffmpegMissing')] }), [
+        { kind: 'run', command: ffmpegCommand(this.#platform) },
+      ]),
     ];
   }
 

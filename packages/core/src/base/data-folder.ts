@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, type Finding, withFix } from '@quoth/contract';
+import { AppError, type Finding, say, withAdvice, withFix } from '@quoth/contract';
 
 /** Absolute paths of everything in the data folder. All folders have mode 700. */
 export interface DataFolder {
@@ -110,27 +110,42 @@ const LOW_DISK_MB = 1_000;
 
 /** What the doctor finds in the data folder: may it be written, and is there room. */
 export async function examineDataFolder(path: string): Promise<Finding[]> {
-  const title = 'Data folder';
+  const title = [say('dataFolder')];
   const isWindows = process.platform === 'win32';
   try {
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
     return [
-      withFix({ id: 'data-folder', title, status: 'missing', detail: `${path} cannot be written.` }, [
-        {
-          kind: 'run',
-          command: isWindows
-            ? `icacls "${path}" /grant "%USERNAME%:(OI)(CI)F"`
-            : `sudo chown -R "$(id -u)" '${path}'`,
-        },
-      ]),
+      withFix(
+        withAdvice(
+          { id: 'data-folder', status: 'missing' },
+          { title, detail: [say('folderNotWritable', { path })] },
+        ),
+        [
+          {
+            kind: 'run',
+            command: isWindows
+              ? `icacls "${path}" /grant "%USERNAME%:(OI)(CI)F"`
+              : `sudo chown -R "$(id -u)" '${path}'`,
+          },
+        ],
+      ),
     ];
   }
   const { bavail, bsize } = await statfs(path);
   const freeMb = Math.floor((bavail * bsize) / MEGABYTE);
   if (freeMb >= LOW_DISK_MB)
-    return [{ id: 'data-folder', title, status: 'ok', detail: `${path}, ${freeMb} MB free.` }];
-  const detail = `${path} has only ${freeMb} MB left.`;
+    return [
+      withAdvice(
+        { id: 'data-folder', status: 'ok' },
+        { title, detail: [say('spaceFree', { path, size: freeMb })] },
+      ),
+    ];
+  const detail = [say('littleSpaceLeft', { path, size: freeMb })];
   const command = isWindows ? `explorer "${path}\\audio"` : `du -sh '${path}'/audio/*`;
-  return [withFix({ id: 'data-folder', title, status: 'warning', detail }, [{ kind: 'run', command }])];
+  return [
+    withFix(withAdvice({ id: 'data-folder', status: 'warning' }, { title, detail }), [
+      { kind: 'run', command },
+    ]),
+  ];
 }

@@ -1,14 +1,6 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import {
-  type Advice,
-  type Finding,
-  type Message,
-  type Settings,
-  say,
-  withAdvice,
-  withFix,
-} from '@quoth/contract';
+import { type Finding, type Message, type Settings, say, withAdvice, withFix } from '@quoth/contract';
 import { ownFile } from '@quoth/processes/places';
 import { type LocalModel, restoreRemedy } from '../models/index.ts';
 import type { BorrowedFile, Engine, EngineModel, HostSituation } from './engine.ts';
@@ -134,36 +126,27 @@ const packages: Readonly<Record<string, string>> = {
   'win32-x64': '@transcribe-cpp/win32-x64-cpu-vulkan',
 };
 
-const title = 'Neural speech models (transcribe.cpp)';
+const title = [say('neuralModels')];
 
 /** For the doctor: whether the native library is here, and how many models it has to run. Nothing is loaded for it. */
 function libraryFinding(installedModels: number): Finding {
   const place = `${process.platform}-${process.arch}`;
   const wanted = packages[place];
   if (wanted === undefined) {
-    return {
-      id: 'transcribe-cpp',
-      title,
-      status: 'missing',
-      detail: `There is no prebuilt library for ${place}; cloud providers work without it.`,
-    };
+    const detail = [say('noLibraryFor', { system: place })];
+    return withAdvice({ id: 'transcribe-cpp', status: 'missing' }, { title, detail });
   }
   if (!isThere(wanted)) {
-    const detail = `The package ${wanted} is not installed.`;
-    return withFix({ id: 'transcribe-cpp', title, status: 'missing', detail }, [
+    const detail = [say('packageMissing', { package: wanted })];
+    return withFix(withAdvice({ id: 'transcribe-cpp', status: 'missing' }, { title, detail }), [
       { kind: 'run', command: 'npm install --include=optional' },
     ]);
   }
-  const ready = { id: 'transcribe-cpp', title, status: 'ok' } as const;
-  if (installedModels > 0) {
-    const models = installedModels === 1 ? 'model' : 'models';
-    return { ...ready, detail: `Ready, ${installedModels} ${models} installed.` };
-  }
-  const detail: Advice = [
-    'Ready, but no model is installed.',
-    { kind: 'see', place: 'models', that: 'shows the available ones.' },
-  ];
-  return withAdvice(ready, { detail });
+  const detail =
+    installedModels > 0
+      ? [say('modelsReady', { count: installedModels })]
+      : [say('noModelReady'), say('showsAvailableModels')];
+  return withAdvice({ id: 'transcribe-cpp', status: 'ok' }, { title, detail });
 }
 
 function isThere(name: string): boolean {
