@@ -59,9 +59,14 @@ export class AlteredAnswers {
     const { method, path } = routes[name];
     await this.#page.route(
       (url) => url.pathname === `${windowApiPath}${path}`,
-      (route) => {
+      async (route) => {
         const given = route.request().method() === method ? this.#given.get(name) : undefined;
-        return given ? given(route) : route.fallback();
+        try {
+          await (given ? given(route) : route.fallback());
+        } catch (error) {
+          // The window was closed meanwhile: nobody waits for the answer.
+          if (!/disposed|has been closed/.test(String(error))) throw error;
+        }
       },
     );
   }
