@@ -581,7 +581,7 @@ export const words: ErrorTranslations = {
     turnCancelled:
       'Die Aufnahme dieses Abschnitts wurde von ihrem Benutzer abgebrochen. Was Sie ab jetzt hinzufügen, wird wieder aufgenommen.',
     // Desktop
-    modifierAlone: 'Eine Umschalttaste allein kann nur zum Sprechen gehalten werden.',
+    modifierAlone: 'Eine Zusatztaste allein kann nur zum Sprechen gehalten werden.',
     escapeAlone: 'Esc allein kann nur eine Aufnahme abbrechen.',
     keyNeededToWrite:
       'Halten Sie Strg, Alt oder Super dazu: Diese Taste allein wird zum Schreiben gebraucht.',
@@ -733,7 +733,7 @@ export const words: ErrorTranslations = {
     windowsRefusedShortcut: 'Windows hat dieses Tastenkürzel abgelehnt.',
     macRefusedShortcut: 'macOS hat dieses Tastenkürzel abgelehnt.',
     macHidesModifiers:
-      'macOS lässt Quoth einzelne Umschalttasten noch nicht sehen: Erlauben Sie es unter „Systemeinstellungen“ > „Datenschutz & Sicherheit“ > „Bedienungshilfen“.',
+      'macOS lässt Quoth einzelne Zusatztasten noch nicht sehen: Erlauben Sie es unter „Systemeinstellungen“ > „Datenschutz & Sicherheit“ > „Bedienungshilfen“.',
     xServerUnreachable: 'Der X-Server ist nicht erreichbar.',
     escapeAlwaysTaken:
       'In dieser Desktop-Umgebung müsste Quoth die Esc-Taste allen Programmen dauerhaft wegnehmen. Brechen Sie über die Anzeige ab, oder legen Sie Tasten mit Zusatztaste fest.',
@@ -1154,7 +1154,7 @@ export const words: ErrorTranslations = {
     modeRewritesHereOnly:
       'Der Modus „{mode}“ überarbeitet nur auf diesem Computer, sein Anbieter ist aber anderswo. Es wurde nichts gesendet.',
     modeProviderGone: 'Den Anbieter des Modus „{mode}“ gibt es nicht. Wählen Sie im Modus einen anderen.',
-    textUnchanged: 'Der Text ist unverändert.',
+    guardCaught: '{why} Der Text ist unverändert.',
     modelAnsweredText: 'Das Sprachmodell hat auf den Text geantwortet, statt ihn zu überarbeiten.',
     modelReturnedNothing: 'Das Sprachmodell hat keinen Text geliefert.',
     modelLeftReasoning: 'Das Sprachmodell hat seine Überlegungen im Text gelassen.',

@@ -1280,7 +1280,7 @@ export const en = {
   modeRewritesHereOnly:
     'The mode "{mode}" rewrites on this machine only, but its provider is remote. Nothing was sent.',
   modeProviderGone: 'The provider of the mode "{mode}" does not exist. Choose another one in the mode.',
-  textUnchanged: 'The text is unchanged.',
+  guardCaught: '{why} The text is unchanged.',
   modelAnsweredText: 'The language model answered the text instead of rewriting it.',
   modelReturnedNothing: 'The language model returned no text.',
   modelLeftReasoning: 'The language model left its reasoning in the text.',

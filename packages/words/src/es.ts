@@ -425,7 +425,7 @@ export const words: ErrorTranslations = {
     uploadAudio:
       'Sube el audio como multipart/form-data o como cuerpo sin formato: así puede ocupar hasta 2 GiB.',
     bodyTooSlow: 'El cuerpo no llegó a tiempo.',
-    sendAgain: 'Envíalo de nuevo.',
+    sendAgain: 'Envía la solicitud de nuevo.',
     tooManyLargeBodies: 'Ya hay {count} cuerpos JSON grandes en camino.',
     waitForLargeBody: 'Espera a que se lea uno de ellos e inténtalo de nuevo.',
     bodyNotJson: 'El cuerpo no es JSON en UTF-8.',
@@ -447,7 +447,7 @@ export const words: ErrorTranslations = {
     sendFilePartLike: 'Envía el audio como una parte de archivo: curl -F file=@talk.wav.',
     fieldWrongType: 'Un campo tiene un tipo JSON incorrecto.',
     stoppedBeforeDone: 'Quoth se cerró o su API local se desactivó antes de terminar esto.',
-    sendWhenAnswering: 'Envíalo de nuevo cuando Quoth responda.',
+    sendWhenAnswering: 'Envía la solicitud de nuevo cuando Quoth responda.',
     originRefused:
       'Las solicitudes con esta cabecera Origin se rechazan, porque cualquier página web podría hacerlas.',
     callFromOwnProcess:
@@ -590,10 +590,10 @@ export const words: ErrorTranslations = {
     startedWithoutSessionBus:
       'Quoth se inició sin el bus de sesión de un escritorio: no hay icono en la bandeja.',
     windowNotBuilt: 'La ventana aún no se ha compilado.',
-    buildWindow: 'Ejecuta «quoth start» en un terminal: crea la ventana y la abre.',
+    buildWindow: 'Ejecuta «quoth start» en una terminal: crea la ventana y la abre.',
     noBrowserOpened: 'No se pudo abrir un navegador: no hay ninguno, o no hay pantalla donde mostrarlo.',
     openWindowYourself:
-      'Ejecuta «quoth start --no-browser» en un terminal: muestra una dirección para abrirla tú mismo en un navegador.',
+      'Ejecuta «quoth start --no-browser» en una terminal: muestra una dirección para abrirla tú mismo en un navegador.',
     noBackupChecked: 'No se comprobó ninguna copia.',
     chooseOneFirst: 'Elige una antes.',
     workInProgress: 'Hay una grabación, una transcripción o una descarga en curso.',
@@ -1102,7 +1102,7 @@ export const words: ErrorTranslations = {
     modeRewritesHereOnly:
       'El modo «{mode}» solo reescribe en este equipo, pero su proveedor es remoto. No se envió nada.',
     modeProviderGone: 'El proveedor del modo «{mode}» no existe. Elige otro en el modo.',
-    textUnchanged: 'El texto no cambió.',
+    guardCaught: '{why} El texto no cambió.',
     modelAnsweredText: 'El modelo de lenguaje respondió al texto en lugar de reescribirlo.',
     modelReturnedNothing: 'El modelo de lenguaje no devolvió ningún texto.',
     modelLeftReasoning: 'El modelo de lenguaje dejó su razonamiento en el texto.',

@@ -436,7 +436,7 @@ export const words: ErrorTranslations = {
     bodyTooLarge: 'Le corps dépasse {mebibytes} Mio.',
     uploadAudio: 'Envoyez l’audio en multipart/form-data ou en corps brut : jusqu’à 2 Gio sont possibles.',
     bodyTooSlow: 'Le corps n’est pas arrivé à temps.',
-    sendAgain: 'Envoyez-la de nouveau.',
+    sendAgain: 'Renvoyez la requête.',
     tooManyLargeBodies: '{count} gros corps JSON sont déjà en cours d’envoi.',
     waitForLargeBody: 'Attendez que l’un d’eux soit lu, puis réessayez.',
     bodyNotJson: 'Le corps n’est pas du JSON en UTF-8.',
@@ -458,7 +458,7 @@ export const words: ErrorTranslations = {
     sendFilePartLike: 'Envoyez l’audio comme partie de fichier : curl -F file=@talk.wav.',
     fieldWrongType: 'Un champ a un type JSON incorrect.',
     stoppedBeforeDone: 'Quoth a été arrêté, ou son API locale désactivée, avant que ce soit terminé.',
-    sendWhenAnswering: 'Envoyez-la de nouveau quand Quoth répond.',
+    sendWhenAnswering: 'Renvoyez la requête quand Quoth répondra.',
     originRefused:
       'Les requêtes avec cet en-tête Origin sont refusées, car n’importe quelle page web pourrait les faire.',
     callFromOwnProcess:
@@ -1126,7 +1126,7 @@ export const words: ErrorTranslations = {
     modeRewritesHereOnly:
       'Le mode « {mode} » ne réécrit que sur cet ordinateur, mais son fournisseur est distant. Rien n’a été envoyé.',
     modeProviderGone: 'Le fournisseur du mode « {mode} » n’existe pas. Choisissez-en un autre dans le mode.',
-    textUnchanged: 'Le texte est inchangé.',
+    guardCaught: '{why} Le texte est inchangé.',
     modelAnsweredText: 'Le modèle de langage a répondu au texte au lieu de le réécrire.',
     modelReturnedNothing: 'Le modèle de langage n’a renvoyé aucun texte.',
     modelLeftReasoning: 'Le modèle de langage a laissé son raisonnement dans le texte.',

@@ -553,7 +553,7 @@ export const words: ErrorTranslations = {
     modifierAlone: '修飾キーだけのショートカットは、押している間話す用途にのみ使えます。',
     escapeAlone: 'Escだけのショートカットは、録音のキャンセルにのみ使えます。',
     keyNeededToWrite:
-      'Ctrl、Alt、Superのいずれかと組み合わせてください。このキーだけでは文字入力に必要です。',
+      'このキー単独では文字入力に使われるため、Ctrl、Alt、Superのいずれかと組み合わせてください。',
     macNotRunYet: 'Quoth は macOS でまだ実行されていません。',
     accessibility: 'アクセシビリティ',
     macCopiesTexts:
@@ -1092,7 +1092,7 @@ export const words: ErrorTranslations = {
       'モード「{mode}」のリライトはこのコンピューターに限られていますが、プロバイダーは外部のものです。何も送信されていません。',
     modeProviderGone:
       'モード「{mode}」のプロバイダーがありません。モードで別のプロバイダーを選んでください。',
-    textUnchanged: 'テキストは変更されていません。',
+    guardCaught: '{why}テキストは変更されていません。',
     modelAnsweredText: '言語モデルが、テキストをリライトせずに、内容に返答しました。',
     modelReturnedNothing: '言語モデルがテキストを返しませんでした。',
     modelLeftReasoning: '言語モデルが、思考の過程をテキストに残しました。',

@@ -1086,7 +1086,7 @@ export const words: ErrorTranslations = {
     modeRewritesHereOnly:
       'O modo “{mode}” só reescreve neste computador, mas o provedor é remoto. Nada foi enviado.',
     modeProviderGone: 'O provedor do modo “{mode}” não existe. Escolha outro no modo.',
-    textUnchanged: 'O texto não mudou.',
+    guardCaught: '{why} O texto não mudou.',
     modelAnsweredText: 'O modelo de linguagem respondeu ao texto em vez de reescrever.',
     modelReturnedNothing: 'O modelo de linguagem não devolveu texto.',
     modelLeftReasoning: 'O modelo de linguagem deixou o próprio raciocínio no texto.',

@@ -29,8 +29,8 @@ interface Pattern {
   readonly translation: string;
 }
 
-/** Fields with what Quoth says; in every other field, a text is the user's or a program's own. */
-const SAID = new Set(['message', 'hint', 'detail', 'fix', 'title', 'problem', 'reason', 'for']);
+/** Fields with what Quoth says; in every other field, such as the title of a rule, a text is the user's or a program's own. */
+const SAID = new Set(['message', 'hint', 'detail', 'fix', 'for']);
 /** Fields that are large and say nothing. */
 const LARGE = new Set(['words', 'segments', 'text', 'raw_text']);
 /** Names in braces whose value is words of ours, with a translation of their own where one exists. Other values are names, numbers and addresses. */
@@ -74,8 +74,9 @@ export function translator({ messages, sentences }: ErrorTranslations, language:
     return LANGUAGES.has(name) ? (whole(value) ?? sayLanguages(value)) : value;
   };
 
-  /** Sentence by sentence; undefined unless each of them is known. */
-  const sayText = (text: string): string | undefined => {
+  /** Sentence by sentence; undefined unless each of them is known. `ends`: the ends of the text that were tried in vain. */
+  const sayText = (text: string, ends = new Set<string>()): string | undefined => {
+    if (ends.has(text)) return undefined;
     const known = whole(text);
     if (known !== undefined) return known;
     const parts = text.split(BETWEEN);
@@ -83,9 +84,10 @@ export function translator({ messages, sentences }: ErrorTranslations, language:
     // A key may have two sentences itself, so the longest beginning that is known comes first.
     for (let count = parts.length - 1; count > 0; count--) {
       const first = whole(parts.slice(0, count).join(' '));
-      const rest = first === undefined ? undefined : sayText(parts.slice(count).join(' '));
+      const rest = first === undefined ? undefined : sayText(parts.slice(count).join(' '), ends);
       if (first !== undefined && rest !== undefined) return inOneLine(first, rest);
     }
+    ends.add(text);
     return undefined;
   };
 

@@ -225,6 +225,16 @@ test('only what Quoth says is translated, and the same object stays where nothin
   ]);
 });
 
+test('a title is the user’s or a program’s own, whatever its words', () => {
+  const named = { rules: [{ title: 'Microphone' }], problem: 'Microphone', reason: 'Notice' };
+  assert.equal(inGerman(named), named);
+});
+
+test('a text made of many sentences that fit in part is looked at once, not once for each way to put them together', () => {
+  const crafted = `${'Answered x. '.repeat(60)}And nothing that is known`;
+  assert.equal(inGerman({ hint: crafted }).hint, crafted);
+});
+
 test('what is filled in is translated too where it is words of ours, and a language by its own name', () => {
   const said = (message: string) => inGerman({ message }).message;
   assert.equal(

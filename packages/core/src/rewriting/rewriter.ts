@@ -217,7 +217,7 @@ function failureWarning(error: unknown, provider: string): Warning {
 
 /** The model answered, and yet with nothing that could be used. */
 function guardWarning({ name, message }: Guard): Warning {
-  return { ...warned('TRANSCRIPTION_FAILED', message, say('textUnchanged')), guard: name };
+  return { ...warned('TRANSCRIPTION_FAILED', say('guardCaught', { why: message })), guard: name };
 }
 
 function warned(code: ErrorCode, ...message: readonly (string | Message)[]): Warning {

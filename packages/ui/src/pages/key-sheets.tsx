@@ -2,11 +2,10 @@ import { type CallInput, type Client, QuothError } from '@quoth/client';
 import {
   addEndpointBody,
   type EndpointPreset,
+  isMessage,
   type Provider,
-  say,
   setProviderKeyBody,
   withVersion,
-  wordsFor,
 } from '@quoth/contract';
 import {
   CircleCheck,
@@ -139,9 +138,6 @@ export function KeySheet({
   );
 }
 
-/** The remedy that has a button here. */
-const keepInFile = wordsFor('window', [say('keepKeysInFiles')]);
-
 /** Why the key was not kept; where there is no secure store, a file that only the user can read is one click away. */
 function KeyFailure({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
   const t = useTranslations('apiKeys');
@@ -149,7 +145,9 @@ function KeyFailure({ error, onRetry }: { readonly error: Error; readonly onRetr
   const useFile = useAction((client) => client.updateSettings({ body: { keyStorage: 'file' } }), {
     onDone: onRetry,
   });
-  const hasNoStore = error instanceof QuothError && error.hint === keepInFile;
+  const hasNoStore =
+    error instanceof QuothError &&
+    error.advice.some((part) => isMessage(part) && part.reason === 'keepKeysInFiles');
   const help = hasNoStore ? t('noStoreHelp') : hint;
   return (
     <Banner

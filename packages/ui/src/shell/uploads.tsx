@@ -13,7 +13,7 @@ export function ChooseFiles() {
   const add = use(UploadsContext);
   const field = useRef<HTMLInputElement>(null);
   return (
-    <div className="flex flex-wrap items-center justify-center gap-x-1 text-quiet">
+    <div className="flex flex-wrap items-center justify-end gap-x-1 text-end text-secondary text-quiet">
       <input
         ref={field}
         type="file"

@@ -67,20 +67,44 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
   }, [isRecording]);
   const isShowingResult = finishedId !== undefined && isIdle;
   return (
-    <div className="mx-auto flex w-full max-w-190 flex-1 flex-col">
-      <div className="-ms-4 flex flex-wrap items-center justify-between gap-x-4">
+    // In the order in which it is read aloud: mode, button, what to do or what was said, and then what is offered.
+    <div className="mx-auto grid w-full max-w-190 flex-1 grid-cols-[1fr_auto_1fr] grid-rows-[auto_auto_1fr_auto]">
+      <div className="col-span-3 -ms-4">
         <ModeSwitcher isLocked={isRecording} />
-        {!isRecording && <ChooseFiles />}
       </div>
-      <div className="my-4 flex flex-col gap-3">
-        <Balance />
-        {dictation.recording?.warnings.map((notice) => (
-          <Warning key={notice.id} id={notice.id} text={noticeText(notice)} />
-        ))}
-        {isIdle && <RewritingOffer />}
+      <div className={`${bar} col-start-2`}>
+        <RecordButton view={view} isBusy={isBusy} onPress={press} />
+      </div>
+      <div className={`${bar} col-start-1 flex-wrap gap-x-3`}>
+        {view.state === 'recording' && <Elapsed />}
+        <p
+          id="record-state"
+          role="status"
+          className={
+            isIdle || (view.state === 'recording' && !program && cancelKeys === undefined)
+              ? 'unseen'
+              : 'm-0 text-quiet'
+          }
+        >
+          {cancelKeys !== undefined && t('cancelAgain', { keys: cancelKeys })}
+          {cancelKeys === undefined && program && t('recordingFor', { name: program.name })}
+          {cancelKeys === undefined &&
+            !program &&
+            view.state !== 'ready' &&
+            view.state !== 'refused' &&
+            t(`state_${view.state}`)}
+        </p>
+        {view.state === 'ready' && (
+          <div className="text-secondary text-quiet max-rail:hidden">
+            {isShowingResult && <p className="m-0 mb-1">{t('state_ready')}</p>}
+            <Suspense>
+              <KeyEverywhere />
+            </Suspense>
+          </div>
+        )}
       </div>
       {/* A sheet that is written from below: the newest line is always at the same place, and nothing jumps when it is done. */}
-      <div className="mt-auto flex flex-col gap-4">
+      <div className="col-span-3 row-start-3 flex flex-col justify-end gap-4">
         {!isIdle && (
           <div className="flex max-h-[60dvh] flex-col justify-end overflow-hidden">
             <LiveWords text={live} className="text-said-narrow rail:text-said" />
@@ -108,52 +132,32 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
           </div>
         )}
       </div>
-      <div className="sticky bottom-0 grid grid-cols-[1fr_auto_1fr] items-center gap-4 bg-surface py-4">
-        <div className="flex min-w-0 flex-wrap items-center gap-x-3">
-          {view.state === 'recording' && <Elapsed />}
-          <p
-            id="record-state"
-            role="status"
-            className={
-              isIdle || (view.state === 'recording' && !program && cancelKeys === undefined)
-                ? 'unseen'
-                : 'm-0 text-quiet'
-            }
-          >
-            {cancelKeys !== undefined && t('cancelAgain', { keys: cancelKeys })}
-            {cancelKeys === undefined && program && t('recordingFor', { name: program.name })}
-            {cancelKeys === undefined &&
-              !program &&
-              view.state !== 'ready' &&
-              view.state !== 'refused' &&
-              t(`state_${view.state}`)}
-          </p>
-          {view.state === 'ready' && (
-            <div className="text-secondary text-quiet max-rail:hidden">
-              {isShowingResult && <p className="m-0 mb-1">{t('state_ready')}</p>}
-              <Suspense>
-                <KeyEverywhere />
-              </Suspense>
-            </div>
-          )}
-        </div>
-        <RecordButton view={view} isBusy={isBusy} onPress={press} />
-        <div className="flex justify-end">
-          {!isIdle && (
-            <Button kind="quiet" icon={X} onClick={cancel} aria-keyshortcuts="Escape">
-              {isRecording ? t('discard') : app('cancel')}
-              {isRecording && (
-                <span aria-hidden className="max-rail:hidden">
-                  <KeyCap>Esc</KeyCap>
-                </span>
-              )}
-            </Button>
-          )}
-        </div>
+      <div className="col-span-3 row-start-2 my-4 flex flex-col gap-3">
+        <Balance />
+        {dictation.recording?.warnings.map((notice) => (
+          <Warning key={notice.id} id={notice.id} text={noticeText(notice)} />
+        ))}
+        {isIdle && <RewritingOffer />}
+      </div>
+      <div className={`${bar} col-start-3 justify-end`}>
+        {isIdle && <ChooseFiles />}
+        {!isIdle && (
+          <Button kind="quiet" icon={X} onClick={cancel} aria-keyshortcuts="Escape">
+            {isRecording ? t('discard') : app('cancel')}
+            {isRecording && (
+              <span aria-hidden className="max-rail:hidden">
+                <KeyCap>Esc</KeyCap>
+              </span>
+            )}
+          </Button>
+        )}
       </div>
     </div>
   );
 }
+
+/** A part of the row at the foot of the page, which stays on the screen however long a text is. */
+const bar = 'sticky bottom-0 row-start-4 flex min-w-0 items-center bg-surface py-4';
 
 const MAX_RECENT = 5;
 

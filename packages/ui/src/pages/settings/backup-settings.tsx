@@ -11,6 +11,7 @@ import { SettingGroup, SettingRow, WideRow } from '../../design/settings.tsx';
 import { Banner, ProgressBar } from '../../design/states.tsx';
 import { useToast } from '../../design/toasts.tsx';
 import { noticeText, useAction, useErrorText, useRead } from '../../session/application.tsx';
+import { useTranslate } from '../../text/text-provider.tsx';
 import { FormSheet } from '../form-sheet.tsx';
 import { useSizeText } from '../models/model-sizes.ts';
 
@@ -214,6 +215,7 @@ function Ready({ backup: { summary } }: { readonly backup: BackupState }) {
   const t = useTranslations();
   const format = useFormatter();
   const textOf = useErrorText();
+  const translate = useTranslate();
   const say = useToast();
   const dismiss = useDismiss();
   const [passphrase, setPassphrase] = useState('');
@@ -221,7 +223,7 @@ function Ready({ backup: { summary } }: { readonly backup: BackupState }) {
     (client) => client.restoreBackup({ body: passphrase === '' ? {} : { passphrase } }),
     {
       saysErrors: false,
-      onDone: ({ keys_problem }) => say({ text: inOneLine(t('settings.backupRestored'), keys_problem) }),
+      onDone: (done) => say({ text: inOneLine(t('settings.backupRestored'), translate(done).keys_problem) }),
     },
   );
   if (!summary) return null;
