@@ -142,7 +142,7 @@ test('long work shows how far it is, kept or not; Ctrl-C ends it at once, and sa
   );
   unkept.type('\u0003');
   assert.equal(await unkept.ended, 130, unkept.shown());
-  assert.match(unkept.shown(), /Interrupted: nothing was kept\./);
+  assert.match(unkept.shown(), /Interrupted: nothing of "long\.wav" was kept\./);
 });
 
 test('audio that FFmpeg alone knows is read, by file and by pipe; a picture is refused in the same words as ever', async () => {

@@ -16,7 +16,7 @@ import {
 import type { CliEnvironment } from '../environment.ts';
 import { UsageError } from '../exit-codes.ts';
 import { ask, canAsk } from '../terminal/ask.ts';
-import { printNotice } from '../terminal/print.ts';
+import { declined, printNotice } from '../terminal/print.ts';
 import { inQuotes } from '../terminal/wording.ts';
 
 interface BindFlags {
@@ -104,7 +104,7 @@ async function agreed(environment: CliEnvironment, { yes }: BindFlags, what: str
   if (yes) return;
   if (!canAsk(environment)) throw new UsageError(`${what}\nNothing was changed. --yes does it.`);
   const answer = await ask(environment, `${what}\nDo it? [y/N] `);
-  if (!/^y/i.test(answer)) throw new UsageError('Nothing was changed.');
+  if (!/^y/i.test(answer)) throw declined(environment);
 }
 
 function combination(written: string): KeyCombination {

@@ -11,7 +11,7 @@ import { forgetBound, readBound } from '../bind/plan.ts';
 import type { CliEnvironment, Register } from '../environment.ts';
 import { CommandEnded, exitCodes, UsageError } from '../exit-codes.ts';
 import { ask, canAsk } from '../terminal/ask.ts';
-import { printNotice } from '../terminal/print.ts';
+import { declined, printNotice } from '../terminal/print.ts';
 import { filesOf, ownerOf, programFolder } from './install.ts';
 
 interface Removed {
@@ -122,7 +122,7 @@ async function quitApplication(
   const state = await client.getApplication();
   if (state.work.length > 0 && !flags.yes && canAsk(environment)) {
     const answer = await ask(environment, `${describeWork(state)}\nUninstall before that is done? [y/N] `);
-    if (!/^y/i.test(answer)) throw new UsageError('Nothing was changed.');
+    if (!/^y/i.test(answer)) throw declined(environment);
   }
   await removeAutostart(client, report);
   await removeAgents(client, report);
@@ -197,8 +197,7 @@ async function agreed(environment: CliEnvironment, flags: Flags, folders: readon
   );
   if (flags.yes) return;
   if (!canAsk(environment)) throw new UsageError(`${what}\nNothing was changed. Add --yes to do it.`);
-  if (!/^y(es)?$/i.test(await ask(environment, `${what}\nDelete them? [y/N] `)))
-    throw new UsageError('Nothing was changed.');
+  if (!/^y(es)?$/i.test(await ask(environment, `${what}\nDelete them? [y/N] `))) throw declined(environment);
 }
 
 /** What stands in a data folder (docs/architecture.md): other files may lie there too, where QUOTH_HOME names a folder that is used for more. */

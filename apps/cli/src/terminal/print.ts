@@ -1,7 +1,7 @@
 import { QuothError } from '@quoth/client';
 import { plainText, printedJson, wordsFor } from '@quoth/contract';
 import type { CliEnvironment } from '../environment.ts';
-import { UsageError } from '../exit-codes.ts';
+import { CommandEnded, exitCodes, UsageError } from '../exit-codes.ts';
 import { commandNames, typedHint } from '../program-to-type.ts';
 
 /** Prints words of ours with their commands as they can be typed here; the API's own body with `--json`. */
@@ -28,6 +28,12 @@ export function printResult(
 /** Says something on standard error: a line of its own, of which a terminal shows what it says and obeys nothing. */
 export function printNote({ stderr }: Pick<CliEnvironment, 'stderr'>, words: string): void {
   stderr.write(plainText(`${words}\n`));
+}
+
+/** Says that somebody answered no, which is no error; what is returned ends the command. */
+export function declined(environment: CliEnvironment): CommandEnded {
+  printNote(environment, 'Nothing was changed.');
+  return new CommandEnded(exitCodes.usage);
 }
 
 /** Prints an error: the envelope with `--json`, else message and hint. No stack. */

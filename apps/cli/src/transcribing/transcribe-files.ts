@@ -26,7 +26,7 @@ import {
 } from '../terminal/output-files.ts';
 import { errorBodyOf, printError, printNote } from '../terminal/print.ts';
 import { followProgress, Progress } from '../terminal/progress.ts';
-import { shortId } from '../terminal/wording.ts';
+import { inQuotes, shortId } from '../terminal/wording.ts';
 import { type RewriteFlags, RewritingReport, type WantedRewriting, wantedRewriting } from './rewriting.ts';
 
 /** Adds the options of a command that transcribes files: `SpeechFlags`. */
@@ -231,7 +231,7 @@ export async function transcribeOne(
     signal,
   });
   const result = await answer.catch(async (error: unknown) => {
-    if (signal.aborted) printNote(environment, interrupted(await followed.recordingId()));
+    if (signal.aborted) printNote(environment, interrupted(input, await followed.recordingId()));
     else if (unread) throw unreadable(input, unread);
     throw error;
   });
@@ -240,8 +240,8 @@ export async function transcribeOne(
 }
 
 /** What became of a file whose transcription was interrupted. */
-function interrupted(recordingId: string | undefined): string {
-  if (recordingId === undefined) return 'Interrupted: nothing was kept.';
+function interrupted(input: string, recordingId: string | undefined): string {
+  if (recordingId === undefined) return `Interrupted: nothing of ${inQuotes(basename(input))} was kept.`;
   const id = shortId(recordingId);
   return `Interrupted. The audio is kept as ${id}; to continue: quoth recordings retranscribe ${id}`;
 }

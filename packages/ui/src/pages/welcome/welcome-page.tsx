@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../design/button.tsx';
 import { Page } from '../../shell/page.tsx';
@@ -34,6 +34,13 @@ export function WelcomePage() {
     void navigate({ to: '/' });
   };
   const isLast = at === shown.length - 1;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const last = useRef(at);
+  useEffect(() => {
+    // What was pressed is another button now: a space that is meant for the new step would press it.
+    if (last.current !== at) heading.current?.focus();
+    last.current = at;
+  }, [at]);
   return (
     <Page
       title={t('title')}
@@ -48,7 +55,12 @@ export function WelcomePage() {
           <p className="m-0 text-secondary text-quiet">
             {t('step', { number: at + 1, count: shown.length })}
           </p>
-          <h2 id="step" className="m-0 mt-0.5 text-title font-semibold">
+          <h2
+            ref={heading}
+            id="step"
+            tabIndex={-1}
+            className="m-0 mt-0.5 text-title font-semibold outline-none"
+          >
             {t(`${id}Title`)}
           </h2>
           <p className="m-0 mt-1 text-quiet">{t(`${id}Help`)}</p>
