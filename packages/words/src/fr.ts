@@ -65,8 +65,8 @@ export const words: ErrorTranslations = {
     modelFileUnusable: '{file} dans le dossier des modèles est inutilisable.',
     modelFileGone: 'Le fichier de {model} n’est plus dans le dossier des modèles.',
     modelFileChanged: 'Le fichier de {model} est endommagé ou a été remplacé.',
-    includedModelMissing: 'Le fichier de {model} qui fait partie de Quoth est introuvable : {path}.',
-    includedModelDamaged: 'Le fichier de {model} qui fait partie de Quoth est endommagé : {path}.',
+    includedModelMissing: 'Le fichier de {model} qui fait partie de Quoth est introuvable : {path}.',
+    includedModelDamaged: 'Le fichier de {model} qui fait partie de Quoth est endommagé : {path}.',
     namedModelNotInstalled: '{model} n’est pas installé.',
     importedModelNotDownloadable: '{model} a été importé d’un fichier et ne peut pas être téléchargé.',
     downloadFailedAlready: 'Ce téléchargement a déjà échoué.',
@@ -182,8 +182,8 @@ export const words: ErrorTranslations = {
     signingSecretMissing: 'Le secret de signature manque. Créez-en un nouveau pour cette action.',
     answerTooLate: 'Pas de réponse complète en {seconds} s.',
     answered: 'Réponse : {status}.',
-    answeredRedirect: 'Réponse : {status}, une redirection, qui n’est pas suivie. Indiquez l’adresse finale.',
-    answeredGone: 'Réponse : 410, cette adresse n’existe plus.',
+    answeredRedirect: 'Réponse : {status}, une redirection, qui n’est pas suivie. Indiquez l’adresse finale.',
+    answeredGone: 'Réponse : 410, cette adresse n’existe plus.',
     nameLeadsElsewhere:
       'Ce nom ne mène pas à cet ordinateur, et http n’est permis que vers lui. Utilisez https.',
     nothingListens: 'Rien ne répond à cette adresse.',
@@ -193,9 +193,9 @@ export const words: ErrorTranslations = {
     addressNotReached: 'L’adresse est injoignable.',
     addressNotReachedCode: 'L’adresse est injoignable ({code}).',
     actionPausedGone:
-      'L’action « {name} » s’est mise en pause : le destinataire répond que l’adresse n’existe plus (410). Les textes attendent sa reprise.',
+      'L’action « {name} » s’est mise en pause : le destinataire répond que l’adresse n’existe plus (410). Les textes attendent sa reprise.',
     actionPausedFailures:
-      'L’action « {name} » s’est mise en pause après {count} échecs de suite. Les textes attendent sa reprise.',
+      'L’action « {name} » s’est mise en pause après {count} échecs de suite. Les textes attendent sa reprise.',
     resumeAction: 'Activez-la d’abord dans Paramètres > Actions.',
     lookIntoAction:
       'Ses essais, dans Paramètres > Actions, montrent ce qui s’est passé. Réactivez-la ensuite au même endroit.',
@@ -265,7 +265,7 @@ export const words: ErrorTranslations = {
     tooManyQuestions: 'Cette application a posé {count} questions en une minute.',
     waitBeforeAsking: 'Attendez une minute avant de redemander, et réunissez tout dans une seule question.',
     fieldNotForPrograms:
-      'Une application ne peut pas définir « {field} » : ce qu’elle enregistre ne va qu’à elle, depuis le microphone choisi par l’utilisateur.',
+      'Une application ne peut pas définir « {field} » : ce qu’elle enregistre ne va qu’à elle, depuis le microphone choisi par l’utilisateur.',
     readTextLater: '',
     noOneReacted: 'Personne n’a réagi en {minutes} minutes.',
     userMayBeAway: 'L’utilisateur est peut-être absent. Demandez autrement ou plus tard.',
@@ -273,9 +273,9 @@ export const words: ErrorTranslations = {
     whyWithdrawn:
       'Elle est retirée quand personne n’attend la réponse, quand l’écran est verrouillé et quand l’utilisateur ne l’autorise plus.',
     onlyProgramsAsk: 'Seules les applications posent des questions, par l’API locale.',
-    recordYourself: 'Pour enregistrer vous-même, allez dans « Dicter ».',
+    recordYourself: 'Pour enregistrer vous-même, allez dans « Dicter ».',
     programRecordsAtMost: 'Une application enregistre {seconds} secondes au plus.',
-    lowerMaxSeconds: 'Donnez à « max_seconds » cette valeur au plus.',
+    lowerMaxSeconds: 'Donnez à « max_seconds » cette valeur au plus.',
     allowRecording: 'Autorisez-le dans Paramètres > Applications.',
     // Modes
     oneModeIsDefault: 'Il faut un mode par défaut.',
@@ -306,12 +306,12 @@ export const words: ErrorTranslations = {
     tokenNotFound: 'Ce jeton n’existe pas.',
     listTokensAgain: 'Il a peut-être été révoqué ; rechargez la liste.',
     tokenNotDeleted:
-      'Le jeton « {name} » est refusé dès maintenant, mais n’a pas pu être supprimé : il serait de nouveau valable après un redémarrage.',
+      'Le jeton « {name} » est refusé dès maintenant, mais n’a pas pu être supprimé : il serait de nouveau valable après un redémarrage.',
     freeSpaceThenRevoke: 'Libérez de l’espace, puis révoquez-le à nouveau.',
     waitThenRevoke: 'Patientez un instant, puis révoquez-le à nouveau.',
-    tokenCannotRecord: 'Le jeton « {name} » n’a pas l’autorisation « record ».',
+    tokenCannotRecord: 'Le jeton « {name} » n’a pas l’autorisation « record ».',
     createTokenWithIt:
-      'Créez un autre jeton avec cette autorisation ; les autorisations d’un jeton ne changent jamais.',
+      'Créez un autre jeton avec cette autorisation ; les autorisations d’un jeton ne changent jamais.',
     tokenEndInPast: 'La date d’expiration de ce jeton est passée.',
     chooseLaterDate: 'Choisissez une date ultérieure, ou aucune.',
     tooManyTokens: 'Il y a déjà {count} jetons.',
@@ -321,14 +321,14 @@ export const words: ErrorTranslations = {
     tokenMayMove:
       'Il n’y a rien à faire. Quand un trousseau de clés fonctionnera, régénérez le jeton pour l’y placer.',
     tokenNotStoredDiskFull:
-      'Le disque était plein : le jeton n’est valable que jusqu’à la fermeture de Quoth.',
+      'Le disque était plein : le jeton n’est valable que jusqu’à la fermeture de Quoth.',
     freeSpaceThenNewToken: 'Libérez de l’espace, puis créez un nouveau jeton.',
     tokenStoreLocked:
       '{store} est verrouillé ou n’a pas répondu : le jeton n’est valable que jusqu’à la fermeture de Quoth.',
     unlockKeyringRestart:
       'Déverrouillez le trousseau de clés et redémarrez Quoth pour utiliser le jeton conservé.',
     tokenNameTaken: 'Un jeton nommé « {name} » existe déjà.',
-    tokenNameShown: 'Il existe déjà un jeton nommé « {name} », et il a été montré à quelqu’un.',
+    tokenNameShown: 'Il existe déjà un jeton nommé « {name} », et il a été montré à quelqu’un.',
     newTokenNotStored: 'Le nouveau jeton n’a pas pu être enregistré. L’ancien ne fonctionne plus.',
     newTokenNotStoredYet:
       'Le nouveau jeton n’a pas pu être enregistré. L’ancien ne fonctionne plus jusqu’à l’arrêt de Quoth.',
@@ -344,7 +344,7 @@ export const words: ErrorTranslations = {
     freeSpaceAtPath: 'Libérez de l’espace là où se trouve {path} et relancez Quoth.',
     dataOfNewerVersion: 'Les données ont été écrites par une version plus récente de Quoth.',
     installNewerVersion:
-      'Réinstallez la version plus récente, ou revenez à la copie de la base de données d’avant la mise à jour (« quoth restore » montre les copies). Rien n’a été modifié ; le fichier est {path}.',
+      'Réinstallez la version plus récente, ou revenez à la copie de la base de données d’avant la mise à jour (« quoth restore » montre les copies). Rien n’a été modifié ; le fichier est {path}.',
     alreadyRunningHere: 'Quoth est déjà lancé avec ce dossier de données.',
     backupOfNewerFormat:
       'Cette sauvegarde vient de Quoth {version}, dans un format que cette version ne sait pas lire.',
@@ -416,8 +416,8 @@ export const words: ErrorTranslations = {
     chooseWyomingMode: 'Choisissez-en un autre, ou aucun, dans Paramètres > Avancé.',
     chooseWyomingPort:
       'Fermez cette application et réactivez Wyoming, ou choisissez un autre port dans Paramètres > Avancé.',
-    wyomingPortInUse: 'Le port {port} est utilisé par une autre application ; Wyoming reste désactivé.',
-    wyomingPortForbidden: 'Le port {port} ne peut pas être utilisé ; Wyoming reste désactivé.',
+    wyomingPortInUse: 'Le port {port} est utilisé par une autre application ; Wyoming reste désactivé.',
+    wyomingPortForbidden: 'Le port {port} ne peut pas être utilisé ; Wyoming reste désactivé.',
     controlFileNotWritten:
       'Le fichier {path}, par lequel les commandes trouvent l’application, ne peut pas être écrit ({why}).',
     makeRoomThenStart: 'Retirez ce qui se trouve à sa place ou libérez de l’espace, puis relancez Quoth.',
@@ -661,7 +661,7 @@ export const words: ErrorTranslations = {
     keysNotAccepted:
       'L’application active n’accepte pas les touches de Quoth (sous Windows, parce qu’elle est lancée en tant qu’administrateur) : le texte a été copié.',
     pasteYourself: 'Collez-le vous-même.',
-    keysNotPressed: 'L’environnement de bureau n’a pas appuyé sur les touches : le texte a été copié.',
+    keysNotPressed: 'L’environnement de bureau n’a pas appuyé sur les touches : le texte a été copié.',
     macKeysNotAllowed: 'macOS ne permet pas encore à Quoth de simuler le clavier : le texte a été copié.',
     allowInAccessibility: 'Autorisez-le dans Réglages Système > Confidentialité et sécurité > Accessibilité.',
     typingHidden:
@@ -696,8 +696,8 @@ export const words: ErrorTranslations = {
     soundSystemSilent: 'Le système audio de cet ordinateur ne répond pas.',
     tryAgainOrLogOut: 'Réessayez dans un instant. Si cela ne suffit pas, fermez la session et rouvrez-la.',
     microphonesUnreachable: 'Les micros de cet ordinateur sont inaccessibles.',
-    soundServerNeeded: 'Il faut un serveur de son, PulseAudio ou PipeWire :',
-    microphonePartMissing: 'Réinstallez Quoth : il manque le composant qui lit les micros.',
+    soundServerNeeded: 'Il faut un serveur de son, PulseAudio ou PipeWire :',
+    microphonePartMissing: 'Réinstallez Quoth : il manque le composant qui lit les micros.',
     microphone: 'Microphone',
     microphoneGaveNothing: '{name} a été ouvert, mais n’a rien transmis.',
     microphoneGivesSilence: '{name} ne transmet que du silence : il est peut-être coupé.',
@@ -721,7 +721,7 @@ export const words: ErrorTranslations = {
     windowsRefusedShortcut: 'Windows a refusé ce raccourci.',
     macRefusedShortcut: 'macOS a refusé ce raccourci.',
     macHidesModifiers:
-      'macOS ne laisse pas encore Quoth voir les touches de modification seules : autorisez-le dans Réglages Système > Confidentialité et sécurité > Accessibilité.',
+      'macOS ne laisse pas encore Quoth voir les touches de modification seules : autorisez-le dans Réglages Système > Confidentialité et sécurité > Accessibilité.',
     xServerUnreachable: 'Le serveur X est injoignable.',
     escapeAlwaysTaken:
       'Dans cet environnement de bureau, Quoth devrait retirer Échap à toutes les applications en permanence. Annulez avec l’indicateur, ou choisissez un raccourci avec Ctrl, Alt, Maj ou Super.',
@@ -732,8 +732,8 @@ export const words: ErrorTranslations = {
       'L’environnement de bureau ne lui a donné aucune touche. Choisissez-les dans ses paramètres.',
     modifierNotHeldHere:
       'Dans cet environnement de bureau, Ctrl, Alt, Maj ou Super ne peut pas être maintenue seule. Choisissez d’autres touches dans ses paramètres.',
-    shortcutServiceFailed: 'Le service de raccourcis de votre bureau ne fonctionne pas : {why}',
-    writeKeysInHyprland: 'Attribuez-leur des touches dans hyprland.conf, par exemple : {line}',
+    shortcutServiceFailed: 'Le service de raccourcis de votre bureau ne fonctionne pas : {why}',
+    writeKeysInHyprland: 'Attribuez-leur des touches dans hyprland.conf, par exemple : {line}',
     desktopDecidesKeys:
       'C’est l’environnement de bureau qui décide de ces touches. Votre choix ici est une proposition ; changez-les dans ses paramètres.',
     // Audio
@@ -790,7 +790,7 @@ export const words: ErrorTranslations = {
     pathLoops: 'Le chemin contient des liens symboliques qui tournent en boucle.',
     pathWithNul: 'Un chemin ne peut pas contenir de caractère NUL.',
     audioPathTooLong: 'Un chemin compte au plus {limit} caractères.',
-    audioPathNotAbsolute: '« file » doit être un chemin absolu.',
+    audioPathNotAbsolute: '« file » doit être un chemin absolu.',
     giveAbsolutePath: 'Donnez le chemin complet, par exemple {example}.',
     fileNameTooLong: 'Le nom du fichier est trop long.',
     notRegularFile: 'Ce n’est pas un fichier ordinaire.',
@@ -833,7 +833,7 @@ export const words: ErrorTranslations = {
       'Utilisez une nouvelle clé, par exemple un uuid aléatoire, pour chaque nouvelle requête, et la même clé seulement pour réessayer la même requête.',
     recordingOfKeyDeleted: 'L’enregistrement créé avec cette Idempotency-Key a été supprimé.',
     useNewKeyToTranscribe: 'Utilisez une nouvelle clé pour transcrire à nouveau l’audio.',
-    textLeftOut: 'Le texte de {times} est omis : ce que le modèle y a écrit ne peut pas avoir été dit.',
+    textLeftOut: 'Le texte de {times} est omis : ce que le modèle y a écrit ne peut pas avoir été dit.',
     textRepeats: 'Le texte de {times} se répète ou dépasse ce qu’on peut dire en ce temps.',
     speechWithoutText: 'Ce qui est dit à {times} n’a pas de texte, ou bien trop peu.',
     textWithoutSpeech: 'Le texte de {times} se trouve là où personne ne semble parler.',
@@ -867,9 +867,9 @@ export const words: ErrorTranslations = {
     listsLanguages: 'Voir Modèles.',
     listsProviders: 'Voir Paramètres > Clés d’API.',
     engineNotFound: 'Aucun moteur ne porte ce nom.',
-    knownEngines: 'Moteurs connus : {names}.',
+    knownEngines: 'Moteurs connus : {names}.',
     engineNotIncluded: 'Le moteur {engine} ne fait pas partie de cette version de Quoth.',
-    availableEngines: 'Moteurs disponibles : {names}.',
+    availableEngines: 'Moteurs disponibles : {names}.',
     modelOfOtherEngine: 'Le modèle {model} appartient au moteur {engine}, pas à {asked}.',
     modelNotOfEngine: 'Le modèle {model} n’appartient pas au moteur {engine}.',
     omitEngine: 'Omettez le moteur ou donnez l’un de ses modèles.',
@@ -880,16 +880,16 @@ export const words: ErrorTranslations = {
     none: 'aucun',
     cloudModelsAreWritten: 'Les modèles cloud s’écrivent fournisseur/modèle.',
     noModelTranslates: 'Aucun modèle de reconnaissance installé ne traduit.',
-    noInstalledModelSupports: 'Aucun modèle installé ne prend en charge {language} ; {model} le fait.',
-    noModelOfEngineSupports: 'Aucun modèle de {engine} ne prend en charge {language} ; {model} le fait.',
-    modelInstalledChooseIt: 'Il est installé : choisissez le modèle {id}, ou aucun moteur.',
+    noInstalledModelSupports: 'Aucun modèle installé ne prend en charge {language} ; {model} le fait.',
+    noModelOfEngineSupports: 'Aucun modèle de {engine} ne prend en charge {language} ; {model} le fait.',
+    modelInstalledChooseIt: 'Il est installé : choisissez le modèle {id}, ou aucun moteur.',
     noModelSupportsLanguage: 'Aucun modèle de reconnaissance ne prend en charge {language}.',
     noModelOfEngineSupportsLanguage: 'Aucun modèle de {engine} ne prend en charge {language}.',
     noModelTranslatesLanguage: 'Aucun modèle de reconnaissance ne prend en charge {language} et ne traduit.',
     noModelOfEngineTranslatesLanguage:
       'Aucun modèle de {engine} ne prend en charge {language} et ne traduit.',
-    languageWithTag: '{language} (« {tag} »)',
-    unnamedLanguage: 'la langue « {tag} »',
+    languageWithTag: '{language} (« {tag} »)',
+    unnamedLanguage: 'la langue « {tag} »',
     cloudModelTranslatesNothing: 'Le modèle {model} de {provider} ne traduit pas.',
     cloudModelLacksLanguage:
       'Le modèle {model} de {provider} ne prend pas en charge la langue « {language} ».',
@@ -950,7 +950,7 @@ export const words: ErrorTranslations = {
     showsWhichTranslate: 'Voir Modèles.',
     thisModelTranslatesNothing: 'Ce modèle ne traduit pas.',
     chooseOneThatDoes: 'Choisissez-en un qui traduit.',
-    thisModelTranslatesNotFrom: 'Ce modèle ne traduit pas depuis « {language} ».',
+    thisModelTranslatesNotFrom: 'Ce modèle ne traduit pas depuis « {language} ».',
     thisModelLacksLanguage: 'Ce modèle ne prend pas en charge la langue « {language} ».',
     chooseModelOrLanguage: 'Choisissez un autre modèle ou une autre langue.',
     modelIsNotInstalled: 'Le modèle n’est pas installé.',
@@ -977,10 +977,10 @@ export const words: ErrorTranslations = {
     tooManyUnansweredRecordings: '{count} enregistrements en direct sont encore en cours de transcription.',
     waitUntilSomeDone: 'Attendez que certains soient terminés, puis réessayez.',
     asyncNotForLiveAudio:
-      '« async » ne s’applique pas à l’audio en direct, transcrit pendant que quelqu’un parle.',
-    omitAsync: 'Omettez « async ». Même si l’émetteur se déconnecte, l’enregistrement est transcrit.',
+      '« async » ne s’applique pas à l’audio en direct, transcrit pendant que quelqu’un parle.',
+    omitAsync: 'Omettez « async ». Même si l’émetteur se déconnecte, l’enregistrement est transcrit.',
     liveRateUnsupported: 'L’audio à {rate} échantillons par seconde n’est pas pris en charge.',
-    sendOtherRate: 'Envoyez de 8000 à 48000 échantillons par seconde ; 16000 est le mieux.',
+    sendOtherRate: 'Envoyez de 8000 à 48000 échantillons par seconde ; 16000 est le mieux.',
     // Calls to providers
     providerLimited:
       '{provider} n’accepte plus de requêtes pour le moment : la limite du compte est atteinte ou le crédit est épuisé.',
@@ -1061,10 +1061,10 @@ export const words: ErrorTranslations = {
     keepKeysInFiles:
       'Lancez un trousseau de clés. Ou, si un fichier que vous seul pouvez lire vous suffit, choisissez Fichiers dans Paramètres > Avancé ; puis réessayez.',
     providerNotFound: 'Aucun fournisseur ne porte ce nom.',
-    knownProviders: 'Fournisseurs : {names}.',
+    knownProviders: 'Fournisseurs : {names}.',
     serverNeedsAddress: 'Un serveur a besoin d’une adresse.',
     giveServerAddress:
-      'Indiquez « baseUrl », par exemple http://127.0.0.1:8000/v1, ou un modèle de serveur : {names}.',
+      'Indiquez « baseUrl », par exemple http://127.0.0.1:8000/v1, ou un modèle de serveur : {names}.',
     tooManyServers: 'Il y a déjà {count} serveurs, c’est la limite.',
     removeUnusedServer: 'Supprimez-en un qui ne sert plus.',
     providerNameTaken: 'Un fournisseur nommé « {name} » existe déjà.',
@@ -1073,7 +1073,7 @@ export const words: ErrorTranslations = {
     removeItsKey: 'Pour ne plus l’utiliser, retirez sa clé.',
     notYourServer: '{provider} n’est pas l’un de vos serveurs.',
     listsTheModels: 'Voir Modèles.',
-    notAGateway: '{provider} n’est pas une passerelle ; consultez votre solde sur son site.',
+    notAGateway: '{provider} n’est pas une passerelle ; consultez votre solde sur son site.',
     providerRemovedMeanwhile: '{provider} a été supprimé : plus aucun son n’a été envoyé.',
     chooseOtherProvider: 'Choisissez un autre fournisseur.',
     noKeyForProvider: 'Aucune clé d’API pour {provider}.',
@@ -1115,14 +1115,14 @@ export const words: ErrorTranslations = {
     editingNeedsModel: 'La modification à la voix a besoin d’un modèle de langage.',
     textIsEmpty: 'Le texte est vide.',
     giveText: 'Saisissez un texte à réécrire.',
-    presetAndPrompt: '« preset » et « prompt » sont tous deux indiqués.',
-    givePresetOrPrompt: 'Indiquez l’un des deux ; un prompt correspond au préréglage « custom ».',
+    presetAndPrompt: '« preset » et « prompt » sont tous deux indiqués.',
+    givePresetOrPrompt: 'Indiquez l’un des deux ; un prompt correspond au préréglage « custom ».',
     promptEmpty: 'Le prompt est vide.',
     sayWhatToDo: 'Indiquez que faire du texte, ou choisissez un style.',
     modeRewritesNothing: 'La réécriture est désactivée dans le mode « {mode} ».',
     turnOnRewriting: 'Choisissez un style ou un prompt, ou activez la réécriture dans le mode.',
     languageProviderNotFound: 'Aucun fournisseur de modèles de langage ne porte ce nom.',
-    availableProviders: 'Disponibles : {names}.',
+    availableProviders: 'Disponibles : {names}.',
     modeRewritesHereOnly:
       'Le mode « {mode} » ne réécrit que sur cet ordinateur, mais son fournisseur est distant. Rien n’a été envoyé.',
     modeProviderGone: 'Le fournisseur du mode « {mode} » n’existe pas. Choisissez-en un autre dans le mode.',
@@ -1219,9 +1219,9 @@ export const words: ErrorTranslations = {
       'détecte la langue automatiquement ; avec l’horodatage des mots ; plus petit que Canary 1B v2',
     '100 languages': '100 langues',
     'good in English, rough in most other languages; detects the language automatically; with timestamps and translation into English':
-      'bon en anglais, approximatif dans la plupart des autres langues ; détecte la langue automatiquement ; avec horodatage et traduction en anglais',
+      'bon en anglais, approximatif dans la plupart des autres langues ; détecte la langue automatiquement ; avec horodatage et traduction en anglais',
     'English only; quick on any machine; without timestamps for captions':
-      'anglais seulement ; rapide sur tout ordinateur ; sans horodatage pour les sous-titres',
+      'anglais seulement ; rapide sur tout ordinateur ; sans horodatage pour les sous-titres',
     '99 languages': '99 langues',
     'detects the language automatically; half the size of Whisper Large v3, with nearly as few errors':
       'détecte la langue automatiquement ; deux fois plus petit que Whisper Large v3, avec presque aussi peu d’erreurs',
@@ -1231,24 +1231,24 @@ export const words: ErrorTranslations = {
       'le destinataire répond que l’adresse n’existe plus, 410',
     'after {count} failed attempts in a row': '{count} échecs de suite',
     'The clock has jumped ahead since Quoth last ran, so nothing is deleted by its age for now.':
-      'L’horloge a avancé d’un coup depuis la dernière exécution de Quoth : rien n’est supprimé pour son âge pour l’instant.',
+      'L’horloge a avancé d’un coup depuis la dernière exécution de Quoth : rien n’est supprimé pour son âge pour l’instant.',
     'If the date is right, nothing needs to be done: deletion resumes when Quoth has run for a day.':
-      'Si la date est correcte, il n’y a rien à faire : la suppression reprend quand Quoth a fonctionné un jour.',
+      'Si la date est correcte, il n’y a rien à faire : la suppression reprend quand Quoth a fonctionné un jour.',
     '{path} is a link to another folder, and Quoth deletes what is in this one.':
       '{path} est un lien vers un autre dossier, et Quoth supprime ce qui se trouve dans celui-ci.',
     'Remove the link, then start Quoth again. Nothing was deleted.':
       'Supprimez le lien, puis relancez Quoth. Rien n’a été supprimé.',
     'Move it aside, then start Quoth again.': 'Déplacez-le, puis relancez Quoth.',
     'The database was missing or empty, so the history is new. The audio of earlier recordings is still in {path}.':
-      'La base de données manquait ou était vide ; l’historique est donc nouveau. Le son des enregistrements précédents est toujours dans {path}.',
+      'La base de données manquait ou était vide ; l’historique est donc nouveau. Le son des enregistrements précédents est toujours dans {path}.',
     'Restore a backup, or a copy of the database, to have their texts again.':
       'Restaurez une sauvegarde ou une copie de la base de données pour retrouver leurs textes.',
     'The disk of the data folder is read-only, so nothing can be saved.':
-      'Le disque du dossier de données est en lecture seule ; rien ne peut être enregistré.',
+      'Le disque du dossier de données est en lecture seule ; rien ne peut être enregistré.',
     'The data folder may not be written to, so nothing can be saved.':
-      'L’écriture dans le dossier de données n’est pas permise ; rien ne peut être enregistré.',
+      'L’écriture dans le dossier de données n’est pas permise ; rien ne peut être enregistré.',
     'The disk of the data folder reports an error, so nothing can be saved.':
-      'Le disque du dossier de données signale une erreur ; rien ne peut être enregistré.',
+      'Le disque du dossier de données signale une erreur ; rien ne peut être enregistré.',
     'What could not be saved was not changed. Put that right, then try again.':
       'Ce qui n’a pas pu être enregistré n’a pas été modifié. Corrigez cela, puis réessayez.',
     'This name cannot be the name of a file.': 'Ce nom ne peut pas être un nom de fichier.',
@@ -1286,7 +1286,7 @@ export const words: ErrorTranslations = {
       'Quittez Quoth et restaurez quoth.db dans le dossier de données depuis une sauvegarde, ou mettez ce fichier de côté pour repartir d’un historique vide.',
     'The audio next to it is untouched.': 'L’audio à côté est intact.',
     'A sound server is needed, PulseAudio or PipeWire: {command}':
-      'Il faut un serveur de son, PulseAudio ou PipeWire : {command}',
+      'Il faut un serveur de son, PulseAudio ou PipeWire : {command}',
     'This is a symbolic link, which is not followed.': 'C’est un lien symbolique, qui n’est pas suivi.',
     'Give the path of the file itself.': 'Indiquez le chemin du fichier lui-même.',
     'This is a folder.': 'C’est un dossier.',

@@ -137,6 +137,14 @@ for (const language of translated) {
   });
 }
 
+test('French marks stand on the line of their word', async () => {
+  const apart = (await pairs('fr')).filter(([, , text]) => /\S [:;!?»]|« /u.test(text));
+  assert.deepEqual(
+    apart.map(([key]) => key),
+    [],
+  );
+});
+
 test('what these tests refuse', () => {
   const shape = (message: string) => [...shapeOf(parse(message))].join();
   assert.notEqual(shape('{count} files'), shape('{number} Dateien'));

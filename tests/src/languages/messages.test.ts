@@ -35,15 +35,18 @@ const theirText = fc.oneof(
 /** What comes over the wire to the window. */
 const sent = <Body>(body: Body) => JSON.parse(JSON.stringify(reworded('window', body))) as Body;
 
-const namesIn = (text: string) => [...text.matchAll(/\{(\w+)/g)].map(([, name = '']) => name);
+/** The names in a text that may be filled in with words, and those of numbers that choose a plural. */
+const namesIn = (text: string) => [...text.matchAll(/\{(\w+)[,}](?! plural)/g)].map(([, name = '']) => name);
+const countsIn = (text: string) => [...text.matchAll(/\{(\w+), plural/g)].map(([, name = '']) => name);
 
 test('a text of a user, a model, a file or a vendor stays as it is in every language', () => {
   fc.assert(
     fc.property(fc.constantFrom(...reasons), theirText, (reason, theirs) => {
       for (const [language, catalog, render] of catalogs) {
-        const args = Object.fromEntries(
-          namesIn(catalog[reason]).map((name): [string, Value] => [name, theirs]),
-        );
+        const args = Object.fromEntries([
+          ...namesIn(catalog[reason]).map((name): [string, Value] => [name, theirs]),
+          ...countsIn(catalog[reason]).map((name): [string, Value] => [name, 2]),
+        ]);
         const shown = render(
           sent(withAdvice({ name: theirs, message: '' }, { message: [{ reason, args }, theirs] })),
         );

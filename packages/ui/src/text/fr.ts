@@ -213,7 +213,7 @@ export const catalog: TextCatalog = {
     'state_not-asked': 'L’environnement de bureau doit l’autoriser une fois. D’ici là, le texte est copié.',
     state_asking: 'L’environnement de bureau vous le demande.',
     state_allowed: 'Autorisé par l’environnement de bureau.',
-    state_refused: 'L’environnement de bureau a refusé : le texte est copié. Vous pouvez redemander.',
+    state_refused: 'L’environnement de bureau a refusé : le texte est copié. Vous pouvez redemander.',
     allow: 'Autoriser…',
     ask: 'Demander au bureau',
     asking: 'Demande en cours…',
@@ -223,14 +223,14 @@ export const catalog: TextCatalog = {
     share: 'Partager',
     cancel: 'Annuler',
     whatComes_gnome:
-      'L’environnement de bureau posera la question dans son propre dialogue, « {dialog} ». Il ne nomme pas Quoth. Quoth ne reçoit qu’un clavier : il ne voit pas votre écran et ne déplace pas le pointeur.',
+      'L’environnement de bureau posera la question dans son propre dialogue, « {dialog} ». Il ne nomme pas Quoth. Quoth ne reçoit qu’un clavier : il ne voit pas votre écran et ne déplace pas le pointeur.',
     whatComes_kde:
-      'L’environnement de bureau posera la question dans son propre dialogue, « {dialog} ». Quoth ne reçoit qu’un clavier : il ne voit pas votre écran et ne déplace pas le pointeur.',
+      'L’environnement de bureau posera la question dans son propre dialogue, « {dialog} ». Quoth ne reçoit qu’un clavier : il ne voit pas votre écran et ne déplace pas le pointeur.',
     picture_gnome:
-      'Le dialogue « {dialog} » : un interrupteur « {interaction} », désactivé, et un bouton « {share} ».',
-    picture_kde: 'Le dialogue « {dialog} » avec un bouton « {share} ».',
-    turnOn: 'Activez « {interaction} ».',
-    press: 'Choisissez « {share} ».',
+      'Le dialogue « {dialog} » : un interrupteur « {interaction} », désactivé, et un bouton « {share} ».',
+    picture_kde: 'Le dialogue « {dialog} » avec un bouton « {share} ».',
+    turnOn: 'Activez « {interaction} ».',
+    press: 'Choisissez « {share} ».',
     declining:
       'Si vous refusez, le texte est copié, et la question n’est posée de nouveau que si vous le voulez.',
   },
@@ -900,8 +900,8 @@ export const catalog: TextCatalog = {
     compare: 'Comparer',
     asSpoken: 'Transcription d’origine',
     asWritten: 'Texte actuel',
-    fromVocabulary: 'Vocabulaire :',
-    corrected: '« {heard} » → {written}',
+    fromVocabulary: 'Vocabulaire :',
+    corrected: '« {heard} » → {written}',
     undoRewriting: 'Annuler la réécriture',
     deleted:
       '{count, plural, one {Enregistrement placé dans la corbeille.} other {# enregistrements placés dans la corbeille.}}',
@@ -1170,7 +1170,7 @@ export const catalog: TextCatalog = {
     restore: 'Restaurer',
     restoreNamed: 'Restaurer {name}',
     unfit:
-      'Inadapté : {percent, number} % d’une phrase claire était erroné. Utilisé seulement si vous le choisissez.',
+      'Inadapté : {percent, number} % d’une phrase claire était erroné. Utilisé seulement si vous le choisissez.',
     nextStep: 'Le palier suivant',
     gain: '{better, number} au lieu de {now, number} mots erronés sur 100.',
     gainMany:
@@ -1301,7 +1301,7 @@ export const catalog: TextCatalog = {
     replaced: 'Quoth a désormais de meilleurs modèles vocaux. PocketSphinx a été retiré.',
     modes: 'Les modes qui l’utilisaient choisissent automatiquement le meilleur modèle.',
     offer:
-      'Retranscrire {count, plural, one {# enregistrement antérieur} other {# enregistrements antérieurs}} ? Les textes actuels sont conservés.',
+      'Retranscrire {count, plural, one {# enregistrement antérieur} other {# enregistrements antérieurs}} ? Les textes actuels sont conservés.',
     again: 'Retranscrire',
     keep: 'Laisser ainsi',
     close: 'Fermer',
