@@ -64,7 +64,7 @@ export class AlteredAnswers {
         try {
           await (given ? given(route) : route.fallback());
         } catch (error) {
-          // The window was closed meanwhile: nobody waits for the answer.
+          // The window was closed meanwhile: the answer is not needed any more.
           if (!/disposed|has been closed/.test(String(error))) throw error;
         }
       },
