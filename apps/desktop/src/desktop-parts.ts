@@ -188,7 +188,7 @@ export function createTextDelivery({
 } {
   const clipboard = systemClipboard(platform, env);
   const host = hostFor(platform, env, x11);
-  if (host) return new HostedDelivery({ host, session, clipboard });
+  if (host) return new HostedDelivery({ host, session, clipboard, followsCursor: platform === 'linux' });
   if (keyboard && x11 && desktopOn(env) === 'gnome') {
     const xwayland = (press: Parameters<typeof x11Host>[1]) => x11Host(env, press);
     return new GnomeDelivery({ host: xwayland, session, clipboard, activeApplication, keyboard });

@@ -14,10 +14,20 @@ export interface ActiveProgram {
   readonly focus?: 'terminal' | 'password' | 'other' | undefined;
 }
 
+/** Where in a field the cursor is. */
+export interface Cursor {
+  /** Identifies the field for as long as it exists. */
+  readonly field: string;
+  /** How many characters are before it. */
+  readonly offset: number;
+}
+
 /** Reports which program has the focus. One implementation per platform, chosen once at start. */
 export interface ActiveApplication {
   /** Null if no window has the focus, or if that is unknown. Never rejects. */
   current(): Promise<ActiveProgram | null>;
+  /** Missing where the platform does not tell; undefined if the program does not. Never rejects. */
+  cursor?(): Promise<Cursor | undefined>;
   /** One window of each program that has any, most recently used first if known; null if the platform does not reveal them. Never rejects. */
   open(): Promise<readonly ActiveProgram[] | null>;
   /** Brings the topmost window of this process to the front; false where none was found. Missing where the desktop lets no program do that. */

@@ -1,8 +1,14 @@
 import type { MessageBus } from 'dbus-native';
 import { SessionBus } from '../session/session-bus.ts';
-import { type ActiveApplication, type ActiveProgram, PolledApplication } from './active-application.ts';
+import {
+  type ActiveApplication,
+  type ActiveProgram,
+  type Cursor,
+  PolledApplication,
+} from './active-application.ts';
 
 const ACCESSIBLE = 'org.a11y.atspi.Accessible';
+const TEXT = 'org.a11y.atspi.Text';
 const ROOT: ObjectAt = ['org.a11y.atspi.Registry', '/org/a11y/atspi/accessible/root'];
 const WINDOW_EVENTS = [
   'window:activate',
@@ -63,6 +69,15 @@ export class AtspiApplication {
     return this.#last?.program ?? null;
   }
 
+  /** How many characters are before the cursor in the field that has it; undefined if its program does not tell. Never rejects. */
+  async cursor(): Promise<Cursor | undefined> {
+    const bus = await this.#connection();
+    if (!bus || !(await this.current()) || !this.#last?.focused) return undefined;
+    const [connection, path] = this.#last.focused;
+    const offset = await property(bus, this.#last.focused, 'CaretOffset', TEXT);
+    return typeof offset === 'number' ? { field: connection + path, offset } : undefined;
+  }
+
   async close(): Promise<void> {
     await (await this.#accessibility)?.close();
   }
@@ -105,6 +120,7 @@ export function gnomeApplication(
   const polled = new PolledApplication(async () => (await atspi.current()) ?? (await x11?.current()) ?? null);
   return {
     current: () => polled.current(),
+    cursor: () => atspi.cursor(),
     open: () => Promise.resolve(null),
     // The shell raises windows of XWayland alone for a program.
     raise: async (pid) => (await x11?.raise?.(pid)) ?? false,
@@ -230,8 +246,8 @@ async function roleOf(bus: MessageBus, at: ObjectAt): Promise<number> {
   return Number((await ask(bus, at, 'GetRole')) ?? 0);
 }
 
-function property(bus: MessageBus, at: ObjectAt, name: string): Promise<unknown> {
-  return ask(bus, at, 'Get', 'org.freedesktop.DBus.Properties', [ACCESSIBLE, name]);
+function property(bus: MessageBus, at: ObjectAt, name: string, of = ACCESSIBLE): Promise<unknown> {
+  return ask(bus, at, 'Get', 'org.freedesktop.DBus.Properties', [of, name]);
 }
 
 async function processOf(bus: MessageBus, connection: string): Promise<number | undefined> {

@@ -5,7 +5,7 @@ import type {
   SelectedText,
   TextDelivery,
 } from '@quoth/core';
-import type { ActiveApplication, ActiveProgram } from '../active-application/active-application.ts';
+import type { ActiveApplication, ActiveProgram, Cursor } from '../active-application/active-application.ts';
 import type { Chord, NotPasted } from './delivery-host.ts';
 import { explained, HostedDelivery, type HostedDeliveryOptions } from './hosted-delivery.ts';
 import { isPasswordPrompt, isTerminal } from './pasting.ts';
@@ -36,7 +36,10 @@ interface Work {
  * program has the focus is asked before and right before the key press.
  */
 export class GnomeDelivery implements TextDelivery {
+  readonly followsCursor = true;
   readonly #options: GnomeDeliveryOptions;
+  /** Where the cursor is while it is behind the last text. */
+  #behind: Cursor | undefined;
   readonly #hosted: HostedDelivery;
   readonly #keyboards: ExpectedKeyboard;
   #work: Work | undefined;
@@ -69,13 +72,20 @@ export class GnomeDelivery implements TextDelivery {
     ]);
     const refusal = keyboardRefusal(permission) ?? refusalOf(target, request.place);
     if (refusal || !target) return this.#copied(text, refusal ?? 'cannot-tell');
-    return this.#working(target, () =>
+    const cursor = await this.#options.activeApplication.cursor?.();
+    const isBehind = cursor?.field === this.#behind?.field && cursor?.offset === this.#behind?.offset;
+    const joint = cursor && isBehind ? request.joint : '';
+    const delivered = await this.#working(target, () =>
       this.#hosted.deliver(text, {
         ...request,
+        joint,
         place: target.windowId,
         isTerminal: isTerminalTarget(target),
       }),
     );
+    const offset = (cursor?.offset ?? 0) + [...joint, ...text].length;
+    this.#behind = cursor && delivered.as === 'delivered' ? { ...cursor, offset } : undefined;
+    return delivered;
   }
 
   async selectedText(): Promise<SelectedText> {

@@ -23,6 +23,8 @@ export interface HostedDeliveryOptions {
   readonly session: DesktopSession;
   /** Used if the host cannot be started. */
   readonly clipboard: Clipboard;
+  /** The host of X11 does. */
+  readonly followsCursor?: boolean;
 }
 
 /** What a process that owns the clipboard can do, whatever else it answers. */
@@ -78,9 +80,11 @@ export class ClipboardOwner<Host extends OwningHost> {
 
 /** Writes texts at the cursor through a process that owns the clipboard meanwhile and restores it. */
 export class HostedDelivery implements TextDelivery {
+  readonly followsCursor: boolean;
   readonly #owner: ClipboardOwner<HostedDeliveryOptions['host']>;
 
-  constructor({ host, ...options }: HostedDeliveryOptions) {
+  constructor({ host, followsCursor = false, ...options }: HostedDeliveryOptions) {
+    this.followsCursor = followsCursor;
     this.#owner = new ClipboardOwner(host, options);
   }
 

@@ -10,6 +10,7 @@ import {
   targetNames,
 } from '../fixtures/paste-targets.ts';
 import { TestDisplay } from '../fixtures/test-display.ts';
+import { TestKeyboard } from '../fixtures/test-keyboard.ts';
 import { Keyboard, keysyms, pressedKeys, X11Keys } from '../x11/keyboard.ts';
 import { SelectionOwner } from '../x11/selection-owner.ts';
 import { type Format, SelectionReader, textFormats } from '../x11/selection-reader.ts';
@@ -170,6 +171,45 @@ test('a terminal gets one line, and Enter only when it was asked for', async () 
     await until(async () => (await target.text()) === 'one two three');
     assert.equal((await paste('!', true)).as, 'delivered');
     await until(async () => (await target.text()) === 'one two three!\r');
+  });
+});
+
+async function middleOf(window: number) {
+  const { client, root } = connection;
+  const { width, height } = await connection.ask<{ width: number; height: number }>((done) =>
+    client.GetGeometry(window, done),
+  );
+  const { destX, destY } = await connection.ask<{ destX: number; destY: number }>((done) =>
+    client.TranslateCoordinates(window, root, width >> 1, height >> 1, done),
+  );
+  return { x: destX, y: destY };
+}
+
+test('a space joins a text to the one before it, unless Enter, Delete or a click came in between', async () => {
+  await withTarget('mousepad', async (target) => {
+    const keyboard = await TestKeyboard.at(display.name);
+    let expected = '';
+    const joined = async (text: string, written: string) => {
+      assert.deepEqual(await paste(text, false, ' '), { as: 'delivered', problem: undefined });
+      expected += written;
+      await until(async () => (await target.text()) === expected);
+    };
+    await keyboard.press(keysyms.End);
+    await joined('One.', 'One.');
+    await joined('Two.', ' Two.');
+    await keyboard.press(keysyms.Return);
+    expected += '\n';
+    await joined('Three.', 'Three.');
+    await keyboard.press(keysyms.s);
+    expected += 's';
+    await joined('Four.', ' Four.');
+    await keyboard.press(keysyms.BackSpace);
+    expected = expected.slice(0, -1);
+    await joined('Five.', 'Five.');
+    await keyboard.click(await middleOf(Number(await delivery.place())), 1);
+    await keyboard.press(keysyms.End);
+    await joined('Six.', 'Six.');
+    keyboard.close();
   });
 });
 

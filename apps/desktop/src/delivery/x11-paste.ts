@@ -1,7 +1,7 @@
 import type { SelectedText } from '@quoth/core';
-import x11, { type XResExtension } from 'x11';
+import x11, { type XInputExtension, type XResExtension } from 'x11';
 import { activeWindow, windowClass } from '../active-application/x11-application.ts';
-import { keyCombinations, X11Keys } from '../x11/keyboard.ts';
+import { Keyboard, keyCombinations, X11Keys } from '../x11/keyboard.ts';
 import { SelectionOwner } from '../x11/selection-owner.ts';
 import {
   type Format,
@@ -54,6 +54,10 @@ export interface PasteWindows {
   settle(owner: SelectionOwner, offer?: () => Promise<boolean>): Promise<boolean>;
   /** Whether a request for the text is that of a clipboard manager which was expected before the key press. */
   isLateManager(): boolean;
+  /** False if the cursor may have been moved, or the text before it sent, since the last text was written. */
+  isCursorThere(): boolean;
+  /** A text was written, and the cursor is behind it. */
+  written(): void;
   /** True once the keys were pressed; or why they were not. */
   press(chord: Chord): Promise<true | NotPasted>;
 }
@@ -144,7 +148,8 @@ export class X11Paster implements Paster {
     const { text, joint, pressEnter } = request;
     const target = await this.#windows.focused(request);
     if (typeof target === 'string') return this.#copied(text, target);
-    const written = joint + (target.isTerminal ? onOneLine(text) : text);
+    const written =
+      (this.#windows.isCursorThere() ? joint : '') + (target.isTerminal ? onOneLine(text) : text);
     const selections = await this.#selectionsFor(target);
     const saved = await Promise.all(selections.map((selection) => this.#save(selection)));
     const offer = async () => {
@@ -157,6 +162,7 @@ export class X11Paster implements Paster {
     const stillThere = await this.#windows.focused({ ...request, place: target.place });
     const pressed = typeof stillThere !== 'string' && (await this.#pasted(target, selections));
     if (pressed === true) {
+      this.#windows.written();
       if (pressEnter) await this.#windows.press('enter');
       return { as: 'pasted', isRestored: await this.#restore(selections, saved) };
     }
@@ -283,6 +289,8 @@ export class X11Windows implements PasteWindows {
   readonly isWayland = false;
   readonly #connection: XConnection;
   readonly #keys: X11Keys;
+  #seesCursor = false;
+  #isCursorThere = false;
 
   private constructor(connection: XConnection, keys: X11Keys) {
     this.#connection = connection;
@@ -291,7 +299,35 @@ export class X11Windows implements PasteWindows {
 
   /** Rejects if the server has no XTEST. */
   static async open(connection: XConnection): Promise<X11Windows> {
-    return new X11Windows(connection, await X11Keys.create(connection));
+    const windows = new X11Windows(connection, await X11Keys.create(connection));
+    await windows.#watchCursor().catch(() => undefined);
+    return windows;
+  }
+
+  /** Which field of a window has the cursor X11 does not tell; a mouse button, Enter, Tab and the like may have moved it. */
+  async #watchCursor(): Promise<void> {
+    const connection = this.#connection;
+    const leaving = (await Keyboard.read(connection)).leavingKeyCodes();
+    const input = await connection.extension<XInputExtension>((done) =>
+      connection.client.require('xinput', done),
+    );
+    connection.onEvent(({ name, detail = 0 }) => {
+      const isScrolled = detail > 3;
+      if (name === 'XIRawButtonPress' ? !isScrolled : name === 'XIRawKeyPress' && leaving.includes(detail))
+        this.#isCursorThere = false;
+    });
+    const mask = input.EventMask.RawKeyPress | input.EventMask.RawButtonPress;
+    input.XISelectEvents(connection.root, { deviceId: input.AllMasterDevices, mask });
+    await connection.sync();
+    this.#seesCursor = true;
+  }
+
+  isCursorThere(): boolean {
+    return this.#isCursorThere;
+  }
+
+  written(): void {
+    this.#isCursorThere = this.#seesCursor;
   }
 
   async place(): Promise<string | undefined> {

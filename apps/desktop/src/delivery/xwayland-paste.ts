@@ -52,6 +52,13 @@ export class WaylandWindows implements PasteWindows {
     }
   }
 
+  /** The application has looked. */
+  isCursorThere(): true {
+    return true;
+  }
+
+  written(): void {}
+
   /** It reads once. */
   isLateManager(): boolean {
     const isDue = this.#isManagerDue;

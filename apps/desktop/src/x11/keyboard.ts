@@ -7,8 +7,19 @@ export const keysyms = {
   c: 0x63,
   s: 0x73,
   BackSpace: 0xff08,
-  Insert: 0xff63,
+  Tab: 0xff09,
   Return: 0xff0d,
+  Home: 0xff50,
+  Left: 0xff51,
+  Up: 0xff52,
+  Right: 0xff53,
+  Down: 0xff54,
+  Page_Up: 0xff55,
+  Page_Down: 0xff56,
+  End: 0xff57,
+  Insert: 0xff63,
+  KP_Enter: 0xff8d,
+  Delete: 0xffff,
   Shift_L: 0xffe1,
   Shift_R: 0xffe2,
   Control_L: 0xffe3,
@@ -42,6 +53,23 @@ const modifierKeysyms: readonly number[] = [
   keysyms.Hyper_L,
   keysyms.Hyper_R,
   keysyms.ISO_Level3_Shift,
+];
+
+/** Keys after which a text no longer ends at the cursor: it was sent or deleted, or the cursor is elsewhere. */
+const leavingKeysyms: readonly number[] = [
+  keysyms.BackSpace,
+  keysyms.Tab,
+  keysyms.Return,
+  keysyms.Home,
+  keysyms.Left,
+  keysyms.Up,
+  keysyms.Right,
+  keysyms.Down,
+  keysyms.Page_Up,
+  keysyms.Page_Down,
+  keysyms.End,
+  keysyms.KP_Enter,
+  keysyms.Delete,
 ];
 
 /** The lock that every keyboard has: CapsLock. */
@@ -103,8 +131,18 @@ export class Keyboard {
 
   /** Every key that is a modifier while it is held. */
   modifierKeyCodes(): readonly number[] {
-    const codes = new Set(modifierKeysyms);
-    return this.#rows.flatMap((row, at) => (row.some((sign) => codes.has(sign)) ? [this.#first + at] : []));
+    return this.#codesWith(modifierKeysyms);
+  }
+
+  /** Every key that sends or deletes a text, or moves the cursor. */
+  leavingKeyCodes(): readonly number[] {
+    return this.#codesWith(leavingKeysyms);
+  }
+
+  #codesWith(signs: readonly number[]): readonly number[] {
+    return this.#rows.flatMap((row, at) =>
+      row.some((sign) => signs.includes(sign)) ? [this.#first + at] : [],
+    );
   }
 }
 

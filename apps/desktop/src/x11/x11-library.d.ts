@@ -91,7 +91,11 @@ declare module 'x11' {
 
   interface XInputExtension {
     readonly AllMasterDevices: number;
-    readonly EventMask: { readonly RawKeyPress: number; readonly RawKeyRelease: number };
+    readonly EventMask: {
+      readonly RawKeyPress: number;
+      readonly RawKeyRelease: number;
+      readonly RawButtonPress: number;
+    };
     XISelectEvents(window: number, selected: { readonly deviceId: number; readonly mask: number }): void;
   }
 

@@ -66,6 +66,8 @@ export type SelectedText =
 
 /** Brings a text to its user. */
 export interface TextDelivery {
+  /** True if it sees whether the cursor is still behind the last text, and leaves out the joint where it is not. */
+  readonly followsCursor?: boolean;
   /** A recording has begun: whatever takes time can be prepared. */
   prepare?(): void;
   /** Where a text would be delivered now, such as a window; undefined if unknown. Never rejects. */

@@ -55,6 +55,7 @@ test('two dictations at the same place, one right after the other, are separated
     ['Another.', 'editor', undefined, 2_000, ''],
     ['Another.', 'browser', before, 2_000, ''],
     ['Another.', undefined, before, 2_000, ''],
+    ['Another.', 'editor', before, 15_000, ' '],
     ['Another.', 'editor', before, 17_000, ''],
     // Speaking began before the last text was there.
     ['Another.', 'editor', before, 500, ' '],
@@ -66,5 +67,16 @@ test('two dictations at the same place, one right after the other, are separated
     ['', 'editor', before, 2_000, ''],
   ];
   for (const [text, place, last, startedAt, expected] of rows)
-    assert.equal(jointAtPlace(text, place, last, startedAt), expected, JSON.stringify([text, place, last]));
+    assert.equal(
+      jointAtPlace(text, place, last, startedAt, true),
+      expected,
+      JSON.stringify([text, place, last]),
+    );
+});
+
+test('where the desktop does not tell whether the cursor was moved, speaking has to begin within five seconds', () => {
+  assert.deepEqual(
+    [5_000, 7_000].map((startedAt) => jointAtPlace('Another.', 'editor', before, startedAt, false)),
+    [' ', ''],
+  );
 });

@@ -257,7 +257,7 @@ export class ProcessingLine {
         : { text, pressEnter: false };
       const joint =
         entry.joins && entry.selection === undefined
-          ? jointAtPlace(written, place, this.#lastDelivered, entry.startedAt)
+          ? jointAtPlace(written, place, this.#lastDelivered, entry.startedAt, delivery.followsCursor)
           : '';
       // Where no window had the focus when speaking ended, none is the right one.
       const only = isAnywhere ? undefined : (place ?? NOWHERE);
@@ -371,6 +371,8 @@ export interface DeliveredText {
 
 /** Who goes on speaking does so within this time, in milliseconds; after a longer pause a message may have been sent, or the cursor set elsewhere. */
 const STALE_MS = 15_000;
+/** The same where the desktop does not tell whether the cursor was moved within the window. */
+const UNSEEN_MS = 5_000;
 
 /**
  * What is written before a text that follows another one at the same place: a space if two sentences would otherwise touch. What was typed there in
@@ -381,8 +383,10 @@ export function jointAtPlace(
   place: string | undefined,
   before: DeliveredText | undefined,
   startedAt: number,
+  followsCursor = false,
 ): string {
-  if (before === undefined || place !== before.place || startedAt - before.at > STALE_MS) return '';
+  const staleMs = followsCursor ? STALE_MS : UNSEEN_MS;
+  if (before === undefined || place !== before.place || startedAt - before.at > staleMs) return '';
   const touches = /\S$/u.test(before.text) && /^[^\s.,;:!?…)\]}»”’]/u.test(text);
   return touches ? ' ' : '';
 }

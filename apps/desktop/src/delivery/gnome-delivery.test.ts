@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ActiveApplication, Cursor } from '../active-application/active-application.ts';
+import { unknownApplication } from '../active-application/active-application.ts';
+import type { PasteRequest } from './delivery-host.ts';
+import { GnomeDelivery } from './gnome-delivery.ts';
+import type { HostedDeliveryOptions } from './hosted-delivery.ts';
+
+test('a space is written only where the cursor is right behind the last text, as its program tells', async () => {
+  const written: string[] = [];
+  let cursor: Cursor | undefined = { field: 'message', offset: 3 };
+  const host: HostedDeliveryOptions['host'] = {
+    pid: 1,
+    start: () => undefined,
+    leave: () => undefined,
+    request: async (name: string, _ms: number, request?: unknown) => {
+      if (name !== 'paste') return undefined as never;
+      const { joint, text } = request as PasteRequest;
+      written.push(joint + text);
+      return { as: 'pasted', isRestored: true } as never;
+    },
+  };
+  const activeApplication: ActiveApplication = {
+    ...unknownApplication,
+    current: async () => ({ program: 'chat', windowId: 'window', focus: 'other' }),
+    cursor: async () => cursor,
+  };
+  const delivery = new GnomeDelivery({
+    host: () => host,
+    session: { onEvent: () => () => undefined, isLocked: async () => false },
+    clipboard: { write: async () => false },
+    activeApplication,
+    keyboard: {
+      permission: async () => 'allowed',
+      open: async () => ({ press: async () => true, close: () => undefined }),
+    } as never,
+  });
+  const rows: readonly [Cursor | undefined, string][] = [
+    [{ field: 'message', offset: 3 }, 'Grüße 🎉.'],
+    [{ field: 'message', offset: 11 }, ' Grüße 🎉.'],
+    // Emptied.
+    [{ field: 'message', offset: 0 }, 'Grüße 🎉.'],
+    [{ field: 'search', offset: 8 }, 'Grüße 🎉.'],
+    [undefined, 'Grüße 🎉.'],
+    [{ field: 'message', offset: 8 }, 'Grüße 🎉.'],
+  ];
+  for (const [at] of rows) {
+    cursor = at;
+    const request = { to: 'paste', joint: ' ', place: 'window', pressEnter: false } as const;
+    assert.equal((await delivery.deliver('Grüße 🎉.', request)).as, 'delivered');
+  }
+  assert.deepEqual(
+    written,
+    rows.map(([, text]) => text),
+  );
+  delivery.close();
+});
