@@ -93,7 +93,7 @@ test('an upgrade copies the database before it changes it; an older version refu
   // As an earlier version left it: without the last change to the tables.
   const earlier = new DatabaseSync(path);
   earlier.exec(
-    "DELETE FROM kysely_migration WHERE name = '0022-without-pocketsphinx'; ALTER TABLE recordings DROP COLUMN earlier_text",
+    "DELETE FROM kysely_migration WHERE name = '0023-voice-lines'; ALTER TABLE recordings DROP COLUMN voice_line",
   );
   earlier.close();
   assert.match((await quoth.run('restore')).out, /There is no copy/);

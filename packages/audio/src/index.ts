@@ -31,5 +31,6 @@ export {
   VoiceDetector,
   type VoiceFrame,
 } from './voice-activity.ts';
+export { VOICE_LINE_BARS, VoiceLine, voiceLineOf } from './voice-line.ts';
 export { VOICE_FRAME, VOICE_RATE } from './voice-network.ts';
 export { repairWav, WavFile, writeAll } from './wav.ts';

@@ -25,6 +25,16 @@ export const windowProofQuery = z.object({
   challenge: z.string().regex(/^[A-Za-z0-9_-]{22,86}$/, 'A challenge is 22 to 86 characters of base64url.'),
 });
 
+/** Base64 of 200 bytes: the height of each bar. */
+const voiceLine = z.base64();
+
+/** Query of GET /voice-lines: ids with commas between them, as many as a page of History has. */
+export const voiceLinesQuery = z.object({
+  ids: z
+    .string()
+    .regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,49}$/, 'Give 1 to 50 ids with commas between them.'),
+});
+
 /** A URL of a recording's audio for a player, which cannot send a token. */
 const audioAddress = z.object({
   /** A path with a signature, for this window server only. */
@@ -67,6 +77,27 @@ export const windowRoutes = {
       'A window that lost its application calls this before it sends its token again: another program may be listening on that port by now. One of `proofs` is base64url of HMAC-SHA256, with its token as key, over `quoth-window-v1|<challenge>`.',
     query: windowProofQuery,
     returns: returnsOk({ proofs: z.array(z.string()) }),
+  },
+  getVoiceLine: {
+    method: 'GET',
+    path: '/recordings/{id}/voice-line',
+    audience: 'window',
+    needsToken: true,
+    tag: 'Window',
+    summary: 'How loud a recording is from its beginning to its end; counted now if that was not done yet',
+    params: byId,
+    returns: returnsOk({ line: voiceLine.nullable() }),
+    errors: ['RECORDING_NOT_FOUND', 'FILE_NOT_FOUND', 'AUDIO_DECODE_FAILED'],
+  },
+  listVoiceLines: {
+    method: 'GET',
+    path: '/voice-lines',
+    audience: 'window',
+    needsToken: true,
+    tag: 'Window',
+    summary: 'The lines of several recordings by their ids, as far as they were counted',
+    query: voiceLinesQuery,
+    returns: returnsOk({ lines: z.record(z.string(), voiceLine) }),
   },
   signAudioAddress: {
     method: 'POST',

@@ -62,6 +62,7 @@ import {
   dictatedTranscriptions,
   providerOf,
   recordingLibrary,
+  VoiceLines,
 } from './transcription/index.ts';
 import { VocabularyStore } from './vocabulary.ts';
 
@@ -301,6 +302,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
         places: recordings,
         finder,
         modes: modesWithVocabulary,
+        lines: new VoiceLines(recordings, decoder),
         isInProgress,
         percentOf: (id) => jobParts.progress.percent(id.toLowerCase()),
       }),

@@ -3,6 +3,7 @@ import {
   openWindowBody,
   redeemWindowCodeBody,
   routes,
+  voiceLinesQuery,
   windowApiPath,
   windowProofQuery,
 } from '@quoth/contract';
@@ -32,6 +33,19 @@ export const redeemWindowCode: Handler = async (context, app) => {
 export const proveWindow: Handler = ({ query }, app) => {
   const { challenge } = validated(windowProofQuery, query, 'text');
   return json({ ok: true, proofs: sessionsOf(app).proofs(challenge) });
+};
+
+const base64 = (line: Uint8Array) => Buffer.from(line).toString('base64');
+
+export const getVoiceLine: Handler = async ({ params, signal }, { core }) => {
+  const line = await core.recordings.voiceLine(params.id ?? '', signal);
+  return json({ ok: true, line: line ? base64(line) : null });
+};
+
+export const listVoiceLines: Handler = async ({ query }, { core }) => {
+  const { ids } = validated(voiceLinesQuery, query, 'text');
+  const lines = await core.recordings.voiceLines(ids.split(','));
+  return json({ ok: true, lines: Object.fromEntries([...lines].map(([id, line]) => [id, base64(line)])) });
 };
 
 export const signAudioAddress: Handler = async ({ params, headers, caller }, app) => {

@@ -279,6 +279,7 @@ test('a database that leads out of its folder, or does more than ours, is refuse
     status: "UPDATE recordings SET status = 'unheard of' WHERE seq = 1",
     options: "UPDATE recordings SET options = 'null' WHERE seq = 1",
     words: `UPDATE recordings SET words = '{"word":1}' WHERE seq = 1`,
+    voiceLine: "UPDATE recordings SET voice_line = x'00' WHERE seq = 1",
     mode: "INSERT INTO modes VALUES ('m', 'M', 'm', '{', 1, 0, 0, 0, 0)",
     change:
       "INSERT INTO changes (id, at_ms, kind, subject_id, title, seen) VALUES ('c', 0, 'unheard of', 's', '', 0)",

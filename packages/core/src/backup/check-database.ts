@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
+import { VOICE_LINE_BARS } from '@quoth/audio';
 import {
   asAppError,
   type BackupSummary,
@@ -132,12 +133,19 @@ function settleRows(path: string, tokens: PresentTokens): void {
             .prepare(`UPDATE named_tokens SET ${name} = ? WHERE hash = ?`)
             .run(present[name] ?? null, String(hash));
     }
+  if (hasColumn(database, 'recordings', 'voice_line'))
+    for (const { line } of rows('SELECT voice_line AS line FROM recordings WHERE voice_line IS NOT NULL'))
+      if (!(line instanceof Uint8Array && line.length === VOICE_LINE_BARS)) throw notWhole();
   // The next start would end the process groups of programs that were running then: their numbers mean others now.
-  if (
-    database.prepare("SELECT 1 FROM pragma_table_info('action_attempts') WHERE name = 'program_group'").get()
-  )
+  if (hasColumn(database, 'action_attempts', 'program_group'))
     database.exec('UPDATE action_attempts SET program_group = NULL');
   database.exec('COMMIT');
+}
+
+function hasColumn(database: DatabaseSync, table: string, column: string): boolean {
+  return (
+    database.prepare('SELECT 1 FROM pragma_table_info(?) WHERE name = ?').get(table, column) !== undefined
+  );
 }
 
 /** Every whole number is one that JavaScript has, every time a date, and every other number finite. */

@@ -262,6 +262,8 @@ const statements = {
       AND (json_extract(options, '$.options.model') LIKE '%pocketsphinx%'
         OR json_extract(options, '$.options.engine') LIKE '%sphinx%')`,
   ],
+  // How loud a recording is from its beginning to its end: a byte for each bar of its line. Of older ones, it is counted when they are first opened.
+  '0023-voice-lines': ['ALTER TABLE recordings ADD COLUMN voice_line BLOB'],
 } as const;
 
 /** The same as Kysely runs them. */

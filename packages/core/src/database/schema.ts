@@ -66,6 +66,8 @@ export interface RecordingsTable {
   made_by_name: string | null;
   /** What the program had asked, where this recording answers. */
   question: string | null;
+  /** `VOICE_LINE_BARS` bytes; null until they are counted. */
+  voice_line: Uint8Array | null;
   /** When it was put into the trash. */
   deleted_ms: number | null;
 }

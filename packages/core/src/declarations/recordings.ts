@@ -52,6 +52,10 @@ export interface Recordings {
   unfinished(): Promise<Recording[]>;
   /** Throws FILE_NOT_FOUND if the audio no longer exists. */
   audio(id: string, caller: Caller): Promise<ServedFile>;
+  /** How loud it is from its beginning to its end, `VOICE_LINE_BARS` bars; counted now where that was not done yet. Throws FILE_NOT_FOUND, AUDIO_DECODE_FAILED, or the signal's reason. */
+  voiceLine(id: string, signal: AbortSignal): Promise<Uint8Array | undefined>;
+  /** The lines that were counted already, by id. */
+  voiceLines(ids: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>>;
   transcript(
     id: string,
     format: TranscriptFormat,

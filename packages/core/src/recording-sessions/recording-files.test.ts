@@ -8,7 +8,7 @@ import { WavFile } from '@quoth/audio';
 import { DatabaseLocked, systemCode } from '@quoth/contract';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { TestRecordings } from '../fixtures/test-recordings.ts';
-import { reconcileRecordings } from '../recordings/index.ts';
+import { knownVoiceLines, reconcileRecordings } from '../recordings/index.ts';
 import { RecordedSound, RecordingFiles, whileLocked } from './recording-files.ts';
 
 /** No one else can mount a disk of its own. */
@@ -82,6 +82,8 @@ test('a recording that begins while another program locks the database is on the
   other.exec('rollback');
   other.close();
   assert.equal((await end).unwritten, undefined);
+  const line = (await knownVoiceLines(opened.places, [id])).get(id);
+  assert.deepEqual([...new Set(line)], [14], 'its line, as loud from its beginning to its end');
   assert.deepEqual(await opened.rows(), [{ id, status: 'pending', duration_s: 1 }]);
   assert.deepEqual(readdirSync(opened.folder.incoming), []);
   await opened.database.destroy();

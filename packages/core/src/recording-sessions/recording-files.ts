@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { repairWav, SAMPLE_RATE, WavFile, writeAll } from '@quoth/audio';
+import { repairWav, SAMPLE_RATE, VoiceLine, WavFile, writeAll } from '@quoth/audio';
 import { AppError, asAppError, DatabaseLocked, DiskFull, NotWritable, say } from '@quoth/contract';
 import { UnlinkedFile, untilWritten } from '../base/index.ts';
 import {
@@ -33,6 +33,7 @@ export class RecordedSound {
   #work: Promise<void>;
   #wav: WavFile | undefined;
   #path: string | undefined;
+  readonly #line = new VoiceLine();
   #spool: FileHandle | undefined;
   #spooled = 0;
   #diskError: { readonly error: unknown } | undefined;
@@ -47,6 +48,11 @@ export class RecordedSound {
     return this.#path;
   }
 
+  /** How loud it is so far. */
+  get voiceLine(): Uint8Array | undefined {
+    return this.#line.bars();
+  }
+
   /** What the disk said when it took no more. */
   get diskError(): unknown {
     return this.#diskError?.error;
@@ -58,6 +64,7 @@ export class RecordedSound {
       // The live transcription first, so that text comes sooner; the file right behind it.
       await this.#spoolLive(samples);
       await this.#wav?.append(samples);
+      this.#line.add(samples);
     });
   }
 
@@ -227,7 +234,12 @@ export class RecordingFiles {
       !isWritten || (hasAudio && status === 'discarded')
         ? undefined
         : // What was canceled is shown even without any sound in it.
-          await this.#endRow(id, hasAudio || status === 'cancelled' ? status : undefined, durationSeconds);
+          await this.#endRow(
+            id,
+            hasAudio || status === 'cancelled' ? status : undefined,
+            durationSeconds,
+            sound?.voiceLine,
+          );
     return {
       durationSeconds,
       audioPath: hasAudio && !unwritten ? path : undefined,
@@ -276,6 +288,7 @@ export class RecordingFiles {
     id: string,
     status: EndedStatus | undefined,
     durationSeconds: number,
+    voiceLine: Uint8Array | undefined,
   ): Promise<AppError | undefined> {
     const recordings = this.#recordings;
     if (status === undefined || status === 'discarded') {
@@ -284,13 +297,13 @@ export class RecordingFiles {
     }
     try {
       await this.#rows.get(id);
-      await whileLocked(() => endRecording(recordings, id, status, durationSeconds));
+      await whileLocked(() => endRecording(recordings, id, status, durationSeconds, voiceLine));
       return undefined;
     } catch (error) {
       const failure = notKept(error, true);
       const write = () =>
         status === 'cancelled'
-          ? endRecording(recordings, id, status, durationSeconds)
+          ? endRecording(recordings, id, status, durationSeconds, voiceLine)
           : failRecording(recordings, id, failure, durationSeconds);
       await untilWritten(write, { logger: recordings.logger, what: 'that a recording has ended' });
       return failure;

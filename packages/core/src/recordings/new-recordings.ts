@@ -348,12 +348,14 @@ export async function endRecording(
   id: string,
   status: 'pending' | 'cancelled',
   durationSeconds: number,
+  voiceLine?: Uint8Array,
 ): Promise<void> {
   await database
     .updateTable('recordings')
     .set({
       status,
       duration_s: durationSeconds,
+      ...(voiceLine && { voice_line: voiceLine }),
       ...(status === 'cancelled' && {
         error_code: 'CANCELLED',
         error_message: storedAdvice([say('cancelledAudioIsKept')]),

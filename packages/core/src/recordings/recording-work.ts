@@ -204,6 +204,7 @@ async function writeRecord(
         error_code: null,
         error_message: null,
         warning: warning === undefined ? null : storedWarning(warning),
+        ...(record.voiceLine && { voice_line: record.voiceLine }),
         corrections:
           record.corrections && record.corrections.length > 0 ? JSON.stringify(record.corrections) : null,
       })

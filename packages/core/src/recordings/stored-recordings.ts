@@ -21,7 +21,13 @@ import {
 } from '@quoth/contract';
 import type { Transaction } from 'kysely';
 import { type DataFolder, fileExists, isoTime } from '../base/index.ts';
-import type { CoreContext, Database, RecordingsTable, Schema } from '../database/index.ts';
+import {
+  type CoreContext,
+  type Database,
+  type RecordingsTable,
+  type Schema,
+  unflushed,
+} from '../database/index.ts';
 import { DISCARDING, foldAll, SEQ_PER_MILLISECOND } from './find-recordings.ts';
 
 /** The options of a transcription that are kept with its recording. */
@@ -71,6 +77,8 @@ export interface TranscriptionRecord {
   readonly segments: readonly Segment[];
   /** Where the vocabulary corrected the engine's text. */
   readonly corrections?: readonly Correction[];
+  /** How loud it is, where its samples were read for this. */
+  readonly voiceLine?: Uint8Array;
   /** Present if a language model wrote the text: what it wrote, and its provider. */
   readonly postProcessed?: { readonly text: string; readonly provider: string };
   /** What to know of the text: it was not rewritten although that was asked for, or the model did not understand the speech. */
@@ -160,6 +168,7 @@ export const emptyRow = {
   made_by: null,
   made_by_name: null,
   question: null,
+  voice_line: null,
   deleted_ms: null,
 } as const;
 
@@ -281,6 +290,35 @@ export async function getAudio(
   }
   const format = audioFormat as AudioFormat;
   return { path, contentType: contentTypeOf(format), fileName: basename(path), format };
+}
+
+/** Of these recordings, the lines that were counted, by id. */
+export async function knownVoiceLines(
+  { database }: Pick<RecordingPlaces, 'database'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Uint8Array>> {
+  const rows = await database
+    .selectFrom('recordings')
+    .select(['id', 'voice_line'])
+    .where('id', 'in', ids)
+    .where('voice_line', 'is not', null)
+    .where('status', '!=', DISCARDING)
+    .execute();
+  return new Map(rows.flatMap(({ id, voice_line }) => (voice_line === null ? [] : [[id, voice_line]])));
+}
+
+/** Keeps the line of a recording; of one that still goes on, it is not the whole. */
+export async function keepVoiceLine(
+  { database }: Pick<RecordingPlaces, 'database'>,
+  id: string,
+  line: Uint8Array,
+): Promise<void> {
+  await unflushed(database)
+    .updateTable('recordings')
+    .set({ voice_line: line })
+    .where('id', '=', id)
+    .where('status', '!=', 'recording')
+    .execute();
 }
 
 /** A recording beyond these is old: events about it go to no program that may see only its own. */

@@ -12,3 +12,4 @@ export type { PlannableProvider } from './plan-cloud.ts';
 export { autoModel, type PlanSources, providerOf } from './plan-transcription.ts';
 export { recordingLibrary } from './recording-library.ts';
 export { stablePartials } from './stable-partial.ts';
+export { VoiceLines } from './voice-lines.ts';

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { unlink } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { type AudioDecoder, containsSpeech, type DecodedAudio } from '@quoth/audio';
+import { type AudioDecoder, containsSpeech, type DecodedAudio, voiceLineOf } from '@quoth/audio';
 import {
   type AcceptedTranscription,
   AppError,
@@ -149,6 +149,8 @@ async function recognized(
   await turnOf(dependencies, job, durationSeconds, signal);
   const { vocabulary } = textRulesOf(job.mode, job.options, job.source);
   timer.enter('other');
+  // Beside the engine; without it, it is counted when the recording is first opened.
+  const voiceLine = job.saved ? voiceLineOf(spoolPath, signal).catch(() => undefined) : undefined;
   const result = await recognize(
     { ...job, spoolPath, durationSeconds, asSamples, vocabulary, isAwaited: job.live !== undefined },
     {
@@ -166,7 +168,14 @@ async function recognized(
     decode: result.decodeMs,
   });
   const warning = incompleteWarning(audio, result.warning);
-  return finishedWith(job, { ...result, ...(warning && { warning }) }, durationSeconds, signal);
+  const finished = await finishedWith(
+    job,
+    { ...result, ...(warning && { warning }) },
+    durationSeconds,
+    signal,
+  );
+  const line = await voiceLine;
+  return line ? { ...finished, record: { ...finished.record, voiceLine: line } } : finished;
 }
 
 /** Decodes into the spool; returns what it found in seconds. */

@@ -24,6 +24,7 @@ beforeEach(async () => {
     places: recordings.places,
     finder: recordings.finder,
     modes: { list: () => modes, get: () => assert.fail('no one asked'), default: () => standard },
+    lines: { of: () => assert.fail('no one asked') },
     isInProgress: (id) => inProgress.has(id),
     percentOf: (id) => inProgress.get(id),
   });

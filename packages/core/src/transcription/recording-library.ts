@@ -16,6 +16,7 @@ import {
   getAudio,
   getRecording,
   getStored,
+  knownVoiceLines,
   makerOf,
   moveToTrash,
   previewRetention,
@@ -27,11 +28,13 @@ import {
   unfinishedWork,
 } from '../recordings/index.ts';
 import { printCaptions, textRulesOf } from './job-text-rules.ts';
+import type { VoiceLines } from './voice-lines.ts';
 
 interface RecordingLibraryOptions {
   readonly places: RecordingPlaces;
   readonly finder: RecordingFinder;
   readonly modes: ModeSource;
+  readonly lines: Pick<VoiceLines, 'of'>;
   /** True while the recording is being made or transcribed. */
   readonly isInProgress: (id: string) => boolean;
   /** How far the work on a recording is; undefined if nothing is being done. */
@@ -40,7 +43,7 @@ interface RecordingLibraryOptions {
 
 /** Past transcriptions as callers see them: with the progress of the work on them, and protected from changes while it lasts. */
 export function recordingLibrary(options: RecordingLibraryOptions): Recordings {
-  const { places, finder, modes, isInProgress, percentOf } = options;
+  const { places, finder, modes, lines, isInProgress, percentOf } = options;
   const { makers } = places;
   const withProgress = (recording: Recording): Recording => {
     const progressPercent = percentOf(recording.id);
@@ -90,6 +93,8 @@ export function recordingLibrary(options: RecordingLibraryOptions): Recordings {
       await see(id, caller);
       return getAudio(places, id);
     },
+    voiceLine: (id, signal) => lines.of(id.toLowerCase(), signal),
+    voiceLines: (ids) => knownVoiceLines(places, ids),
     transcript: async (id, format, shape, caller) => {
       await see(id, caller);
       const stored = await getStored(places, id);
