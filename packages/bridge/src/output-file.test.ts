@@ -254,7 +254,6 @@ test('only what this bridge wrote is overwritten, and not once somebody has chan
   const write = async (text: string) =>
     writeOutput(await checkOutputFile('notes/mine.md', 'overwrite', where), text, 'overwrite');
   const path = await write('one');
-  if (hasModes) assert.equal((await stat(path)).mode & 0o777, 0o600);
   await chmod(path, 0o640);
   assert.equal(await write('two'), path);
   if (hasModes) assert.equal((await stat(path)).mode & 0o777, 0o640, 'it follows the file that was there');
@@ -263,6 +262,24 @@ test('only what this bridge wrote is overwritten, and not once somebody has chan
   const checked = await checkOutputFile('notes/late.md', 'overwrite', where);
   await writeFile(join(project, 'notes', 'late.md'), 'somebody else was quicker');
   await assert.rejects(writeOutput(checked, 'text', 'overwrite'), { code: 'FILE_NOT_ALLOWED' });
+});
+
+test('a new file has the mode that the umask leaves, as what any program writes where its user says', async (context) => {
+  if (!hasModes) return context.skip('Windows has no modes.');
+  const before = process.umask();
+  context.after(() => process.umask(before));
+  for (const [umask, mode] of [
+    [0o022, 0o644],
+    [0o027, 0o640],
+    [0o077, 0o600],
+  ] as const) {
+    const { where } = await places();
+    process.umask(umask);
+    for (const ifExists of ['fail', 'rename', 'append'] as const) {
+      const file = await checkOutputFile(`${ifExists}.txt`, ifExists, where);
+      assert.equal((await stat(await writeOutput(file, 'text', ifExists))).mode & 0o777, mode);
+    }
+  }
 });
 
 const origin = { home: normalize('/home/me'), cwd: '/work', roots: [] };

@@ -69,8 +69,8 @@ async function written(path: string): Promise<string> {
 }
 
 async function writeWhole(path: string, text: string): Promise<void> {
-  // Exclusive: it is made here and now, so that no link is followed.
-  const handle = await open(path, 'wx', 0o600);
+  // Exclusive: it is made here and now, so that no link is followed. A new file gets what the umask leaves: its reader may be another user.
+  const handle = await open(path, 'wx');
   try {
     await handle.writeFile(text);
     await handle.sync();
