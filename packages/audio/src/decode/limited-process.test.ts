@@ -148,6 +148,24 @@ test('a decoder that stalls after it wrote something has failed: a part of a rec
   assert.equal(await outcome(decoder, 'stalling.mp3', 'mp3', Buffer.alloc(10)), 'AUDIO_DECODE_FAILED');
 });
 
+test('a decoder that a busy machine hardly lets run is not taken for a stalled one', async (context) => {
+  if (process.platform !== 'linux') return context.skip('Only Linux tells how much of a processor it had.');
+  // On the same processor as another program that is never done, and behind it in the queue.
+  const other = spawn('/usr/bin/taskset', ['-c', '0', '/bin/sh', '-c', 'while :; do :; done'], {
+    stdio: 'ignore',
+  });
+  context.after(() => other.kill('SIGKILL'));
+  const work = 'i=0; while [ $i -lt 60000 ]; do i=$((i+1)); done; /usr/bin/head -c 64000 /dev/zero > "$1"';
+  const place = stand(
+    'starved',
+    `for last; do :; done; spool=$(echo $last | /bin/sed s/^file://); exec /usr/bin/nice -n 19 /usr/bin/taskset -c 0 /bin/sh -c '${work}' - "$spool"`,
+  );
+  const decoder = decoderOn(place, { stalledMs: 250 });
+  const startedAt = performance.now();
+  assert.equal(await outcome(decoder, 'starved.mp3', 'mp3', Buffer.alloc(10)), 'decoded');
+  assert(performance.now() - startedAt > 600, 'it did not have to wait');
+});
+
 test("the limit on memory is the system's: a decoder that wants more is refused it", async () => {
   const limits = join(folder, 'limits');
   const asking = stand('asking', `/bin/cat /proc/self/limits > ${limits}; exit 1`);

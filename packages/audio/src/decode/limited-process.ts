@@ -208,9 +208,60 @@ function tooMuchMemory(): DecodeError {
   return new DecodeError(say('decodingTooLarge'));
 }
 
+/** The system counts processor time in hundredths of a second (`USER_HZ`), on every machine. */
+const TICK_MS = 10;
+
+/** How much processor time a process has had, in milliseconds, and whether it is ready to go on; undefined where the system does not tell. */
+function processorUse(pid: number): { readonly usedMs: number; readonly isReady: boolean } | undefined {
+  if (process.platform !== 'linux') return undefined;
+  try {
+    const states = threadsOf(pid).map((thread) => statOf(`/proc/${pid}/task/${thread}/stat`)[0]);
+    const fields = statOf(`/proc/${pid}/stat`);
+    const usedMs = (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+    return { usedMs, isReady: states.includes('R') };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The fields of a `stat` file (proc(5)) from the state on; what is before it may hold blanks. */
+function statOf(path: string): readonly string[] {
+  const text = readFileSync(path, 'latin1');
+  return text.slice(text.lastIndexOf(')') + 2).split(' ');
+}
+
+/**
+ * Tells a process that is stuck from one that a busy machine does not let go on: it is asked each time that the process has written nothing for a
+ * while. Stuck is who waits for something, or has had a processor for half of that while.
+ */
+export class Starvation {
+  readonly #pid: number | undefined;
+  readonly #stalledMs: number;
+  #usedMs = 0;
+
+  constructor({ pid }: Pick<ChildProcess, 'pid'>, stalledMs: number) {
+    this.#pid = pid;
+    this.#stalledMs = stalledMs;
+  }
+
+  /** It has written something. */
+  wrote(): void {
+    this.#usedMs = this.#use()?.usedMs ?? 0;
+  }
+
+  isStarved(): boolean {
+    const use = this.#use();
+    return use?.isReady === true && use.usedMs - this.#usedMs < this.#stalledMs / 2;
+  }
+
+  #use(): ReturnType<typeof processorUse> {
+    return this.#pid === undefined ? undefined : processorUse(this.#pid);
+  }
+}
+
 /** How long a decoder may take, and what stops it earlier. */
 export interface DecoderLimits {
-  /** Milliseconds. A decoder that writes nothing for this long is caught in a loop by a damaged file, or waits for something that never comes. */
+  /** Milliseconds. A decoder that writes nothing for this long, although it could have had a processor, is caught in a loop by a damaged file, or waits for something that never comes. */
   readonly stalledMs: number;
   /** For the whole file, even if it keeps writing. */
   readonly totalMs: number;
@@ -243,9 +294,11 @@ export async function runDecoder(
       lowerSystemPriority(child.pid);
   }, LONG_DECODING_MS);
   let size = -1;
+  const starvation = new Starvation(child, stalledMs);
   const growth = setInterval(() => {
     const now = statSync(spoolPath, { throwIfNoEntry: false })?.size ?? 0;
-    if (now === size) kill(stalled());
+    if (now !== size) starvation.wrote();
+    else if (!starvation.isStarved()) kill(stalled());
     size = now;
   }, stalledMs);
   using _memory = guardMemory(child, memoryBytes, kill);
