@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Samples per second of a spool, and of everything that an engine reads. */
@@ -11,6 +11,12 @@ export const BYTES_PER_SAMPLE = 2;
 export interface SampleRange {
   readonly start: number;
   readonly end: number;
+}
+
+/** Makes an empty file for samples, with mode 600. What had its name is removed: nothing is written through a link, or into somebody else's file. */
+export async function makeSpool(path: string): Promise<void> {
+  await rm(path, { force: true });
+  await (await open(path, 'wx', 0o600)).close();
 }
 
 /** How often a growing spool is checked for more samples. */

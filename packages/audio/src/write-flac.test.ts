@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { decodeInProcess } from './decode/decode-in-process.ts';
+import { makeSpool } from './spool.ts';
 import { writeFlac } from './write-flac.ts';
 
 /** Windows has none: the access list of the folder says who may read. */
@@ -32,6 +33,7 @@ test('every sample comes back, however the chunks fall, in a file of half the si
     const { mode, size: bytes } = statSync(path);
     if (hasModes) assert.equal(mode & 0o777, 0o600);
     assert(bytes < samples.length * 0.6, String(bytes));
+    await makeSpool(spoolPath);
     const { samples: count } = await decodeInProcess({
       path,
       format: 'flac',

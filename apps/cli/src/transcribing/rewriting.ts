@@ -142,7 +142,7 @@ class OneTimeNote {
   isFirstTime(): boolean {
     if (existsSync(this.#path)) return false;
     try {
-      writeFileSync(this.#path, '', { mode: 0o600 });
+      writeFileSync(this.#path, '', { flag: 'wx', mode: 0o600 });
     } catch {
       // Said once more than needed does no harm.
     }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import {
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -242,15 +243,20 @@ test('a full disk is reported as such by every decoder, and never taken for the 
   const long = join(folder, 'long.wav');
   const bytes = readFileSync(fixture('wav'));
   writeFileSync(long, Buffer.concat([bytes, Buffer.alloc(5 * 1024 * 1024)]));
-  for (const [name, decoder, path, format] of [
-    ['FFmpeg', withFfmpeg, fixture('mp3'), 'mp3'],
-    ['in a thread', bare, fixture('mp3'), 'mp3'],
-    ['on the spot', bare, fixture('wav'), 'wav'],
-    ['a long wav', bare, long, 'wav'],
+  for (const [name, PATH, path, format] of [
+    ['FFmpeg', process.env.PATH, fixture('mp3'), 'mp3'],
+    ['in a thread', '', fixture('mp3'), 'mp3'],
+    ['on the spot', '', fixture('wav'), 'wav'],
+    ['a long wav', '', long, 'wav'],
   ] as const) {
     const spoolPath = join(folder, `full-${spools++}.pcm`);
-    // A link, so that only the link is deleted. Every write to this device fails for want of space.
-    symlinkSync('/dev/full', spoolPath);
+    const decoder = new AudioDecoder({
+      env: { PATH },
+      platform: process.platform,
+      logger: { debug() {} },
+      // A link, so that only the link is deleted. Every write to this device fails for want of space.
+      makeSpool: async (path) => symlinkSync('/dev/full', path),
+    });
     const job = decoder.decode({
       path,
       format,
@@ -266,6 +272,22 @@ test('a full disk is reported as such by every decoder, and never taken for the 
     });
   }
   assert(statSync('/dev/full').isCharacterDevice());
+});
+
+test('samples are written into a file of our own: what had its name, such as a link to another file, is not written to', async () => {
+  for (const [decoder, format] of [
+    [withFfmpeg, 'mp3'],
+    [bare, 'mp3'],
+    [bare, 'wav'],
+  ] as const) {
+    const others = join(folder, `others-${spools++}`);
+    writeFileSync(others, 'mine');
+    symlinkSync(others, join(folder, `${spools}.pcm`));
+    const { spoolPath } = await decoded(decoder, fixture(format), format);
+    assert.equal(readFileSync(others, 'utf8'), 'mine');
+    assert(lstatSync(spoolPath).isFile());
+    if (!isWindows) assert.equal(statSync(spoolPath).mode & 0o777, 0o600);
+  }
 });
 
 test('FLAC in Ogg is decoded without FFmpeg too', async () => {

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream, statSync, type WriteStream } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import {
   AppError,
@@ -13,7 +13,7 @@ import {
 } from '@quoth/contract';
 import { ownFile } from '@quoth/processes/places';
 import { spawn } from '@quoth/processes/programs';
-import { SAMPLE_RATE } from '../spool.ts';
+import { makeSpool, SAMPLE_RATE } from '../spool.ts';
 import { decodeInProcess, type SpoolJob } from './decode-in-process.ts';
 import type { ChildAnswer } from './decode-main.ts';
 import { decodeWithFfmpeg, findFfmpeg } from './ffmpeg.ts';
@@ -31,7 +31,6 @@ const MAX_ANSWER_BYTES = 4_096;
  */
 async function decodeInChild(job: SpoolJob, signal: AbortSignal, limits: DecoderLimits): Promise<number> {
   signal.throwIfAborted();
-  await writeFile(job.spoolPath, '', { mode: 0o600 });
   const child = spawn(
     process.execPath,
     ['--max-old-space-size=96', '--max-semi-space-size=8', '--disable-warning=ExperimentalWarning', MAIN],
@@ -77,6 +76,8 @@ export interface AudioDecoderOptions {
   readonly stalledMs?: number;
   /** So is one that takes longer than this for the whole file. A slow machine needs a few minutes for six hours. */
   readonly totalMs?: number;
+  /** Makes the empty file for the samples; every decoder below writes into what is there. */
+  readonly makeSpool?: (path: string) => Promise<void>;
 }
 
 /** What to decode and where to put the samples. */
@@ -118,8 +119,17 @@ export class AudioDecoder {
   readonly #platform: NodeJS.Platform;
   readonly #logger: DecoderLogger;
   readonly #limits: DecoderLimits;
+  readonly #makeSpool: (path: string) => Promise<void>;
 
-  constructor({ env, platform, logger, stalledMs = 15_000, totalMs = 20 * 60_000 }: AudioDecoderOptions) {
+  constructor({
+    env,
+    platform,
+    logger,
+    stalledMs = 15_000,
+    totalMs = 20 * 60_000,
+    ...options
+  }: AudioDecoderOptions) {
+    this.#makeSpool = options.makeSpool ?? makeSpool;
     this.#limits = { stalledMs, totalMs };
     this.#searchPath = env.PATH ?? '';
     this.#platform = platform;
@@ -131,6 +141,7 @@ export class AudioDecoder {
     const { path, format, spoolPath, signal, maxSeconds } = job;
     const spoolJob: SpoolJob = { path, format, spoolPath, maxSamples: maxSeconds * SAMPLE_RATE };
     try {
+      await this.#makeSpool(spoolPath);
       const [{ samples, ...decoded }, missing] = await Promise.all([
         this.#allDecoded(spoolJob, signal),
         format === 'wav' ? missingSeconds(path) : 0,
@@ -170,8 +181,9 @@ export class AudioDecoder {
         const end = (starts[index + 1] ?? Number.POSITIVE_INFINITY) - 1;
         await pipeline(createReadStream(job.path, { start, end }), newFile(path), { signal });
         const part = { ...job, path, spoolPath, maxSamples: job.maxSamples - samples };
+        await makeSpool(spoolPath);
         const written = await this.#decoded(part, signal);
-        const append = createWriteStream(job.spoolPath, { flags: index === 0 ? 'w' : 'a', mode: 0o600 });
+        const append = createWriteStream(job.spoolPath, { flags: 'a' });
         await pipeline(createReadStream(spoolPath), append, { signal });
         await rm(path);
         all = { ...(all ?? written), samples: samples + written.samples, files: starts.length };

@@ -1,5 +1,4 @@
-import { closeSync, open, write } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { closeSync, constants, open, write } from 'node:fs';
 import { promisify } from 'node:util';
 import { type AudioFormat, say } from '@quoth/contract';
 import { Resampler } from '../resampler.ts';
@@ -37,7 +36,7 @@ async function writeSpool(
   channel: number | undefined,
 ): Promise<WrittenSpool> {
   const mono = ({ channels }: DecodedBlock) => channels[channel ?? channels.length] ?? mixed(channels);
-  const file = await openFile(spoolPath, 'w', 0o600);
+  const file = await openFile(spoolPath, constants.O_WRONLY | constants.O_TRUNC);
   let written = 0;
   let head: Int16Array = new Int16Array(0);
   let resampler: { rate: number; resampler: Resampler } | undefined;
@@ -69,9 +68,6 @@ async function writeSpool(
     }
     if (resampler) await append(resampler.resampler.end());
     return { samples: written, head };
-  } catch (error) {
-    await rm(spoolPath, { force: true });
-    throw error;
   } finally {
     closeSync(file);
   }

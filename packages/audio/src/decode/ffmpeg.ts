@@ -1,9 +1,9 @@
 import { addAbortListener } from 'node:events';
-import { rm, stat, writeFile } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { type AudioFormat, type SniffedFormat, say } from '@quoth/contract';
 import { isProgram, spawn } from '@quoth/processes/programs';
-import { BYTES_PER_SAMPLE, SAMPLE_RATE } from '../spool.ts';
+import { BYTES_PER_SAMPLE, makeSpool, SAMPLE_RATE } from '../spool.ts';
 import { containsSpeech } from '../voice-activity.ts';
 import { chosenChannel } from './channels.ts';
 import type { SpoolJob } from './decode-in-process.ts';
@@ -99,26 +99,21 @@ async function decodeSelected(
 ): Promise<number> {
   const seconds = Math.ceil(job.maxSamples / SAMPLE_RATE) + 1;
   const mono = channel === undefined ? ['-ac', '1'] : ['-af', `pan=mono|c0=c${channel}`];
-  try {
-    await runFfmpeg(
-      program,
-      job.spoolPath,
-      [
-        ...input(job),
-        ...output(track),
-        ...['-t', String(seconds), '-fs', String(seconds * SAMPLE_RATE * BYTES_PER_SAMPLE)],
-        ...[...mono, '-ar', String(SAMPLE_RATE), '-c:a', 'pcm_s16le', '-f', 's16le', `file:${job.spoolPath}`],
-      ],
-      signal,
-      limits,
-    );
-    // FFmpeg gives up on some damaged files after it has decoded most of them: what it wrote is worth having.
-    const { size } = await stat(job.spoolPath).catch(() => ({ size: 0 }));
-    return Math.floor(size / BYTES_PER_SAMPLE);
-  } catch (error) {
-    await rm(job.spoolPath, { force: true });
-    throw error;
-  }
+  await runFfmpeg(
+    program,
+    job.spoolPath,
+    [
+      ...input(job),
+      ...output(track),
+      ...['-t', String(seconds), '-fs', String(seconds * SAMPLE_RATE * BYTES_PER_SAMPLE)],
+      ...[...mono, '-ar', String(SAMPLE_RATE), '-c:a', 'pcm_s16le', '-f', 's16le', `file:${job.spoolPath}`],
+    ],
+    signal,
+    limits,
+  );
+  // FFmpeg gives up on some damaged files after it has decoded most of them: what it wrote is worth having.
+  const { size } = await stat(job.spoolPath);
+  return Math.floor(size / BYTES_PER_SAMPLE);
 }
 
 function input({ format, path }: SpoolJob): string[] {
@@ -140,8 +135,6 @@ async function runFfmpeg(
   signal: AbortSignal,
   limits: DecoderLimits,
 ): Promise<void> {
-  // FFmpeg would make it readable for everybody.
-  await writeFile(target, '', { mode: 0o600 });
   signal.throwIfAborted();
   const command = limitedCommand(program, [
     ...['-nostdin', '-hide_banner', '-loglevel', 'error', '-y', '-threads', '1', '-filter_threads', '1'],
@@ -221,6 +214,7 @@ async function channelOf(
   limits: DecoderLimits,
 ): Promise<number | undefined> {
   const path = `${job.spoolPath}.channels`;
+  await makeSpool(path);
   try {
     for (const seconds of LISTENED_S) {
       const length = [

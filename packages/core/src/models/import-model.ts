@@ -273,7 +273,9 @@ async function writeModelFile(
   signal: AbortSignal,
 ): Promise<string> {
   const hash = createHash('sha256');
-  const copy = await open(to, 'w', 0o600);
+  // What an earlier import left there is in nobody's use.
+  await rm(to, { force: true });
+  const copy = await open(to, 'wx', 0o600);
   try {
     let head = Buffer.alloc(0);
     let position = 0;
