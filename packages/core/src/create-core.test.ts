@@ -71,9 +71,21 @@ test('a start with a clock that is 31 days ahead deletes nothing and says so; on
   await moveToTrash(places, trashed);
   await finder.close();
   await database.destroy();
+  const day = new Date(now).toISOString().slice(0, 10);
+  {
+    using before = new DatabaseSync(folder.database, { enableForeignKeyConstraints: false });
+    before
+      .prepare('insert into request_keys (hash, fingerprint, recording_id, created_ms) values (?, ?, ?, ?)')
+      .run('hash', 'fingerprint', trashed, now + DAY / 2);
+    before.prepare('insert into named_token_calls values (?, ?, 1, 0, 0)').run('token', day);
+  }
   const isThere = () => {
     using after = new DatabaseSync(folder.database);
-    return after.prepare('select 1 from recordings where id = ?').get(trashed) !== undefined;
+    const found = ['recordings', 'request_keys', 'named_token_calls'].map(
+      (table) => after.prepare(`select 1 from ${table}`).get() !== undefined,
+    );
+    assert.equal(new Set(found).size, 1, `${found}`);
+    return found[0];
   };
   /** A run of so many hours that begins at this time; says whether it held deletion back. */
   const run = async (startMs: number, hours: number) => {

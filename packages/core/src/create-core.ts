@@ -37,7 +37,7 @@ import { listAllModels } from './list-models.ts';
 import { LiveRecordings } from './live-audio.ts';
 import { spokenLanguage } from './models/index.ts';
 import { checkModeSettings, ModeStore, ModesWithVocabulary } from './modes.ts';
-import { NamedTokenStore } from './named-tokens/index.ts';
+import { forgetOldCalls, NamedTokenStore } from './named-tokens/index.ts';
 import { createProviders } from './providers/index.ts';
 import { RecordingFiles, RecordingSessions } from './recording-sessions/index.ts';
 import {
@@ -45,6 +45,7 @@ import {
   emptyTrash,
   everyDay,
   finishDeletions,
+  forgetOldRequestKeys,
   moveToTrash,
   RecordingFinder,
   RecordingMakers,
@@ -245,11 +246,13 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     await sweepFolder(folder.incoming, new Set(unfinished.map(({ work }) => work.incoming ?? '')));
     await transcription.resume();
     await actions.start();
-    // Old recordings, trash and changes are deleted once a day.
+    // What is deleted by its age goes once a day.
     const housekeeping = [
       () => applyRetention(recordings, settings.get().historyRetentionDays, isInProgress),
       () => emptyTrash(recordings),
       () => forgetOldChanges(shared),
+      () => forgetOldRequestKeys(shared),
+      () => forgetOldCalls(shared),
       () => deleteOldCopies(folder.root, clock.now()),
     ].map((part) => async () => {
       if (guard.mayDelete()) await part();

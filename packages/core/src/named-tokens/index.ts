@@ -1,1 +1,2 @@
 export { NamedTokenStore } from './named-token-store.ts';
+export { forgetOldCalls } from './token-calls.ts';

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { limits, type NamedTokenCalls, namedTokenFolder } from '@quoth/contract';
-import { DAY_MS, Mutex, moveDurably, writeWhole } from '../base/index.ts';
+import { type Clock, DAY_MS, Mutex, moveDurably, writeWhole } from '../base/index.ts';
 import type { CoreContext } from '../database/index.ts';
 import type { CallOutcome } from '../declarations/index.ts';
 
@@ -26,7 +26,6 @@ export class TokenCalls {
   static async open(options: Omit<CoreContext, 'events'>): Promise<TokenCalls> {
     const calls = new TokenCalls(options);
     const { database } = options;
-    await database.deleteFrom('named_token_calls').where('day', '<', calls.#firstDay()).execute();
     for (const { token_id, ...day } of await database.selectFrom('named_token_calls').selectAll().execute())
       calls.#daysOf(token_id).set(day.day, day);
     return calls;
@@ -50,7 +49,7 @@ export class TokenCalls {
 
   /** The last 30 days, latest first. */
   of(tokenId: string): NamedTokenCalls[] {
-    const first = this.#firstDay();
+    const first = firstDay(this.#options.clock);
     return [...(this.#days.get(tokenId)?.values() ?? [])]
       .filter(({ day }) => day >= first)
       .sort((a, b) => (a.day < b.day ? 1 : -1))
@@ -70,10 +69,6 @@ export class TokenCalls {
     const days = this.#days.get(tokenId) ?? new Map<string, Day>();
     this.#days.set(tokenId, days);
     return days;
-  }
-
-  #firstDay(): string {
-    return dayOf(this.#options.clock.now() - (limits.namedTokenCallDays - 1) * DAY_MS);
   }
 
   /** A disk that takes nothing costs some numbers, and no one's call. */
@@ -112,6 +107,18 @@ export class TokenCalls {
       logger.warn({ error }, 'The number of calls of a program could not be saved.');
     }
   }
+}
+
+/** Numbers of days that are no longer shown are forgotten. */
+export async function forgetOldCalls({
+  database,
+  clock,
+}: Pick<CoreContext, 'database' | 'clock'>): Promise<void> {
+  await database.deleteFrom('named_token_calls').where('day', '<', firstDay(clock)).execute();
+}
+
+function firstDay(clock: Clock): string {
+  return dayOf(clock.now() - (limits.namedTokenCallDays - 1) * DAY_MS);
 }
 
 /** The day on this machine. */

@@ -8,6 +8,7 @@ export {
   endRecording,
   failRecording,
   findRequest,
+  forgetOldRequestKeys,
   type KnownRequest,
   type MeasuredTimings,
   type NewRecording,

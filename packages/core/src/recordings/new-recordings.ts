@@ -17,7 +17,14 @@ import {
 import type { Transaction } from 'kysely';
 import { type DataFolder, fileExists, moveDurably, untilWritten, writeWhole } from '../base/index.ts';
 import { writeChange } from '../changes.ts';
-import { type Database, flushed, type RecordingsTable, type Schema, unflushed } from '../database/index.ts';
+import {
+  type CoreContext,
+  type Database,
+  flushed,
+  type RecordingsTable,
+  type Schema,
+  unflushed,
+} from '../database/index.ts';
 import type { RecordingMaker } from '../declarations/index.ts';
 import {
   type AcceptedWork,
@@ -87,7 +94,7 @@ export async function requestAnswered(
     .execute();
 }
 
-/** Writes the key down together with its recording, so that there is never one without the other, and forgets old ones. */
+/** Writes the key down together with its recording, so that there is never one without the other; only so many are kept. */
 async function keepRequestKey(
   transaction: Transaction<Schema>,
   { hash, fingerprint }: RequestKey,
@@ -95,12 +102,7 @@ async function keepRequestKey(
   nowMs: number,
 ): Promise<void> {
   const row = { hash, fingerprint, recording_id: recordingId, measured: null, created_ms: nowMs };
-  await transaction
-    .deleteFrom('request_keys')
-    .where((where) =>
-      where.or([where('created_ms', '<=', nowMs - limits.idempotencyMs), where('hash', '=', hash)]),
-    )
-    .execute();
+  await transaction.deleteFrom('request_keys').where('hash', '=', hash).execute();
   await transaction.insertInto('request_keys').values(row).execute();
   await transaction
     .deleteFrom('request_keys')
@@ -112,6 +114,17 @@ async function keepRequestKey(
         .limit(limits.idempotencyKeys)
         .offset(limits.idempotencyKeys),
     )
+    .execute();
+}
+
+/** Old ones are forgotten. */
+export async function forgetOldRequestKeys({
+  database,
+  clock,
+}: Pick<CoreContext, 'database' | 'clock'>): Promise<void> {
+  await database
+    .deleteFrom('request_keys')
+    .where('created_ms', '<=', clock.now() - limits.idempotencyMs)
     .execute();
 }
 
