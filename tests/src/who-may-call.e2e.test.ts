@@ -37,6 +37,7 @@ test('Host, Origin and Sec-Fetch-Site are checked before anything else, /health 
     [host(), `Origin: https://127.0.0.1:${port}`],
     [host(), 'Origin: http://127.0.0.1:1'],
     [host(), 'Origin: '],
+    [host(), 'Origin: app://obsidian.md'],
     [host(), 'Sec-Fetch-Site: cross-site'],
     [host(), 'Sec-Fetch-Site: same-site'],
     [host(), 'Sec-Fetch-Site: nonsense'],
@@ -46,6 +47,8 @@ test('Host, Origin and Sec-Fetch-Site are checked before anything else, /health 
       const answer = await rawRequest(port, head([...lines, bearer()], target));
       assert.equal(statusOf(answer), 403, `${lines.join(' | ')} ${target}: ${answer.slice(0, 80)}`);
       assert.match(answer, /FORBIDDEN_ORIGIN/);
+      // A program built on a browser cannot find out by itself what to do instead.
+      if (lines.some((line) => line.startsWith('Origin:'))) assert.match(answer, /requestUrl in Obsidian/);
     }
   }
   const own: readonly (readonly string[])[] = [

@@ -64,10 +64,11 @@ export function isBareModifier(key: string): key is BareModifier {
   return (bareModifiers as readonly string[]).includes(key);
 }
 
-/** Parses `Ctrl+Alt+Space`; undefined if it is not a valid combination. */
+/** Parses `Ctrl+Alt+Space`, a letter in any case; undefined if it is not a valid combination. */
 export function parseShortcut(written: string): KeyCombination | undefined {
   const parts = written.split('+');
-  const key = parts.pop() ?? '';
+  const last = parts.pop() ?? '';
+  const key = last.length === 1 ? last.toUpperCase() : last;
   const modifiers = modifierNames.filter((name) => parts.includes(name));
   if (modifiers.length !== parts.length) return undefined;
   if (isBareModifier(key)) return parts.length === 0 ? { modifiers, key } : undefined;
@@ -102,7 +103,8 @@ export const shortcut = z
   .string()
   .max(60)
   .refine((written) => parseShortcut(written) !== undefined, 'Write it as Ctrl+Alt+Space.')
-  .transform((written) => formatShortcut(parseShortcut(written) as KeyCombination));
+  .transform((written) => formatShortcut(parseShortcut(written) as KeyCombination))
+  .meta({ example: 'Ctrl+Alt+Space' });
 
 /** The current state of one shortcut. */
 const shortcutState = z

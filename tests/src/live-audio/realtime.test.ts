@@ -68,6 +68,27 @@ test('a turn that the client commits: deltas while it is spoken, which are the t
   await client.close();
 });
 
+test('what the newest clients set is used for each turn, and all of it is told back', async (t) => {
+  const begin = t.mock.method(api.core.liveAudio, 'begin');
+  const client = await RealtimeClient.open(api, api.user, '&save=false');
+  const transcription = { keywords: ['Quoth'], languages: ['en'], prompt: 'Raven, crow', delay: 'low' };
+  const turn_detection = { type: 'server_vad', idle_timeout_ms: 5_000, create_response: false };
+  const noise_reduction = { strength: 0.5 };
+  await client.update({ format: manual.format, transcription, turn_detection, noise_reduction });
+  const { session } = await client.next('session.updated');
+  const told = (session as { audio: { input: Record<string, object> } }).audio.input;
+  assert.deepEqual(told.noise_reduction, noise_reduction);
+  assert.deepEqual({ ...told.transcription, ...transcription }, told.transcription);
+  assert.deepEqual({ ...told.turn_detection, ...turn_detection }, told.turn_detection);
+  client.append(spoken(1).samples);
+  client.append(new Int16Array(16_000));
+  await client.texts(1);
+  const [options] = begin.mock.calls[0]?.arguments ?? [];
+  assert.equal(options?.language, 'en');
+  for (const term of ['Quoth', 'Raven', 'crow']) assert(options?.vocabulary?.includes(term), term);
+  await client.close();
+});
+
 test('turns are found where the client does not commit them: two sentences are two turns', async () => {
   const client = await RealtimeClient.open(api, api.user, '&save=false');
   await client.update({ format: { type: 'audio/pcm', rate: 16_000 } });

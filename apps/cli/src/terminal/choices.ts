@@ -151,6 +151,7 @@ function fromJson(written: string): unknown {
 
 interface JsonSchema {
   readonly type?: string;
+  readonly example?: unknown;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly minimum?: number;
@@ -181,7 +182,7 @@ function describeJsonSchema(schema: JsonSchema): string {
     case 'null':
       return 'null';
     default:
-      return 'text';
+      return schema.example === undefined ? 'text' : `text such as ${schema.example}`;
   }
 }
 

@@ -70,6 +70,17 @@ export async function readJson(
   return { value };
 }
 
+/** Fields of a JSON body for which an empty text is a value. */
+const content = ['text', 'file', 'audio_base64'];
+
+/** Options without those that are an empty text: as in a form, programs that send every field that they have mean nothing by it. */
+export function withoutEmpty(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).filter(([name, one]) => one !== '' || content.includes(name)),
+  );
+}
+
 /** A JSON body as the schema reads it. Throws as `readJson` and `validated` do. */
 export async function readBody<Schema extends z.ZodType>(
   context: RequestContext,

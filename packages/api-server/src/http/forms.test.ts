@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import type { Mode, TranscribeOptions } from '@quoth/contract';
+import {
+  type Mode,
+  openAiTranscriptionFields,
+  openAiTranslationFields,
+  type TranscribeOptions,
+} from '@quoth/contract';
 import { recordedApp } from '../fixtures/recorded-app.ts';
 
 // Forms as programs really write them: Python's str(), HTML's checkboxes, PHP's and axios's brackets, and fields that are always sent.
@@ -24,7 +29,7 @@ async function send(
   body: Buffer,
   path = '/v1/audio/transcriptions',
   headers: Readonly<Record<string, string>> = {},
-): Promise<{ status: number; text: string; options: TranscribeOptions | undefined }> {
+): Promise<{ status: number; text: string; type: string | null; options: TranscribeOptions | undefined }> {
   const asked: TranscribeOptions[] = [];
   const response = await recordedApp(true, asked, [email])(
     new Request(`http://127.0.0.1:1${path}`, {
@@ -33,7 +38,8 @@ async function send(
       body: new Uint8Array(body),
     }),
   );
-  return { status: response.status, text: await response.text(), options: asked[0] };
+  const type = response.headers.get('content-type');
+  return { status: response.status, text: await response.text(), type, options: asked[0] };
 }
 
 test('booleans, empty fields, numbers, lists and languages mean what their programs mean', async () => {
@@ -78,6 +84,68 @@ test('booleans, empty fields, numbers, lists and languages mean what their progr
     assert.equal(status, 200, `${JSON.stringify(fields)}: ${text}`);
     for (const [name, value] of Object.entries(meant))
       assert.deepEqual(options?.[name as keyof TranscribeOptions], value, JSON.stringify(fields));
+  }
+});
+
+test('a stream is sent for each way to write true, and for no way to write false', async () => {
+  for (const [values, isStream] of [
+    [['true', 'True', 'TRUE', 'yes', 'on', '1'], true],
+    [['false', 'False', 'FALSE', 'no', 'off', '0', ''], false],
+  ] as const)
+    for (const value of values)
+      for (const path of ['/v1/audio/transcriptions', '/transcribe']) {
+        const { type } = await send(form([['stream', value]]), path);
+        assert.equal(type?.startsWith('text/event-stream'), isStream, `${path} ${value}: ${type}`);
+      }
+});
+
+test('a language may be written by its name, in a form, a query and JSON', async () => {
+  const json = (body: object) =>
+    send(Buffer.from(JSON.stringify({ audio_base64: 'UklGRg==', ...body })), '/transcribe', {
+      'content-type': 'application/json',
+    });
+  const found = await Promise.all([
+    send(form([['language', 'German']]), '/transcribe'),
+    send(Buffer.from('RIFF'), '/transcribe?language=german', { 'content-type': 'audio/wav' }),
+    json({ language: 'German' }),
+  ]);
+  assert.deepEqual(
+    found.map(({ options }) => options?.language),
+    ['de', 'de', 'de'],
+  );
+  const names = ['language', 'mode_id', 'mode', 'engine', 'model', 'preset', 'captions', 'source_name'];
+  const empty = await json(Object.fromEntries(names.map((name) => [name, ''])));
+  assert.equal(empty.status, 200, empty.text);
+  for (const name of names) assert.equal(empty.options?.[name as keyof TranscribeOptions], undefined, name);
+});
+
+/** Of the vendor's fields that are read, those that change nothing: docs/api/openai-dialect.md says so. */
+const withoutEffect = ['temperature'];
+const withEffect: Readonly<Record<string, string>> = {
+  model: 'm',
+  prompt: 'Raven',
+  response_format: 'text',
+  language: 'de',
+  languages: 'de',
+  keywords: 'Quoth',
+  task: 'translate',
+  timestamp_granularities: 'word',
+  stream: 'true',
+};
+
+test('each field that is read changes what is asked for, or the answer', async () => {
+  for (const [path, { shape }] of [
+    ['/v1/audio/transcriptions', openAiTranscriptionFields],
+    ['/v1/audio/translations', openAiTranslationFields],
+  ] as const) {
+    for (const name of Object.keys(shape).filter((field) => !withoutEffect.includes(field))) {
+      const value = withEffect[name];
+      assert(value !== undefined, `what does ${name} do?`);
+      const others = name === 'timestamp_granularities' ? [['response_format', 'verbose_json'] as const] : [];
+      const found = await send(form([...others, [name, value]]), path);
+      assert.equal(found.status, 200, found.text);
+      assert.notDeepEqual(found, await send(form(others), path), `${path}: ${name} changes nothing`);
+    }
   }
 });
 

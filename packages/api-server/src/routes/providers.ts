@@ -1,7 +1,7 @@
 import { addEndpointBody, limits, postProcessBody, setProviderKeyBody } from '@quoth/contract';
 import { type Handler, json, noteFailure, withModeId } from '../handler.ts';
 import { answeredInTime } from '../http/answers.ts';
-import { readBody, readJson, validated } from '../http/body.ts';
+import { readBody, readJson, validated, withoutEmpty } from '../http/body.ts';
 
 export const listProviders: Handler = (_context, { core }) =>
   json({ ok: true, providers: core.providers.list() });
@@ -46,7 +46,7 @@ export const postProcess: Handler = async (context, app) => {
   const { core, earlyHeadersMs } = app;
   const { value } = await readJson(context, { maxBytes: limits.jsonBodyBytes });
   const { signal, startedAtMs, requestId } = context;
-  const body = withModeId(validated(postProcessBody, value, 'json'), core);
+  const body = withModeId(validated(postProcessBody, withoutEmpty(value), 'json'), core);
   const work = core.postProcessing.run(body, { signal, startedAtMs });
   return answeredInTime(noteFailure(work, context, app), { afterMs: earlyHeadersMs, requestId });
 };

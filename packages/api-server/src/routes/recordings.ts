@@ -15,7 +15,7 @@ import {
 } from '@quoth/contract';
 import { type Handler, json, noteFailure } from '../handler.ts';
 import { answeredInTime } from '../http/answers.ts';
-import { readBody, validated } from '../http/body.ts';
+import { readBody, readJson, validated, withoutEmpty } from '../http/body.ts';
 
 export const listRecordings: Handler = async ({ query, caller, signal }, { core }) => {
   return json(await core.recordings.search(validated(listRecordingsQuery, query, 'text'), caller, signal));
@@ -92,7 +92,8 @@ export const getTranscript: Handler = async ({ params, query, caller }, { core }
 
 export const retranscribe: Handler = async (context, app) => {
   const { core, earlyHeadersMs } = app;
-  const options = await readBody(context, retranscribeBody, { optional: true });
+  const { value } = await readJson(context, { optional: true });
+  const options = validated(retranscribeBody, withoutEmpty(value), 'json');
   const { caller, signal, startedAtMs, requestId } = context;
   const work = core.transcriptions.retranscribe(context.params.id ?? '', options, {
     source: 'api',

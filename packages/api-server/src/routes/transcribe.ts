@@ -13,7 +13,14 @@ import type { AudioSource, IngestedAudio, LiveAudioFormat, LiveInput, LiveRecord
 import { mediaTypeOf } from '@quoth/http';
 import { type AppOptions, type Handler, noteFailure, type RequestContext, withModeId } from '../handler.ts';
 import { answeredInTime, transcriptStream } from '../http/answers.ts';
-import { bodyChunks, readForm, refuseDeclaredSize, unsupported, validated } from '../http/body.ts';
+import {
+  bodyChunks,
+  readForm,
+  refuseDeclaredSize,
+  unsupported,
+  validated,
+  withoutEmpty,
+} from '../http/body.ts';
 import type { ListenerEnding } from '../http/connections.ts';
 import { ProtocolError } from '../http/errors.ts';
 import { decodeBase64, readJsonWithAudio } from '../http/json-audio.ts';
@@ -114,7 +121,7 @@ async function fromJson(
       audio_base64,
       mime_type: _ignored,
       ...options
-    } = withModeId(validated(transcribeBody, value, 'json'), core);
+    } = withModeId(validated(transcribeBody, withoutEmpty(value), 'json'), core);
     const isRefused = refusal !== undefined && file === undefined;
     const source = isRefused
       ? ({ kind: 'refused', reason: refusal } as const)
