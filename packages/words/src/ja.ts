@@ -554,7 +554,7 @@ export const words: ErrorTranslations = {
     escapeAlone: 'Escだけのショートカットは、録音のキャンセルにのみ使えます。',
     keyNeededToWrite:
       'このキー単独では文字入力に使われるため、Ctrl、Alt、Superのいずれかと組み合わせてください。',
-    macNotRunYet: 'Quoth は macOS でまだ実行されていません。',
+    macNotRunYet: 'QuothはmacOSでまだ実行されていません。',
     accessibility: 'アクセシビリティ',
     macCopiesTexts:
       'macOSがQuothのキー操作を許可していません。テキストはコピーされ、修飾キーだけでは音声入力を開始できません。',
@@ -796,8 +796,7 @@ export const words: ErrorTranslations = {
     startAgainAndRead: 'Quothを再起動すると、テキストが「履歴」に表示されます。',
     audioEndsEarly:
       '音声の最後の{seconds}秒がありません。ファイルがヘッダーの値より短くなっています。完全なファイルがあれば、それを送信してください。',
-    otherTrackTranscribed:
-      'ファイルの主音声トラックに音声がないため、トラック {track} を文字起こししました。',
+    otherTrackTranscribed: 'ファイルの主音声トラックに音声がないため、トラック{track}を文字起こししました。',
     audioMissingAtRestart: 'Quothの再起動時に、音声が見つかりませんでした。',
     stoppedAfterCrashes: '{count}回続けてクラッシュしたため、停止しました。音声は残っています。',
     keyUsedOtherwise: 'このIdempotency-Keyは、別の音声または別のオプションのリクエストに使われました。',
@@ -810,7 +809,7 @@ export const words: ErrorTranslations = {
     speechWithoutText: '{times}の話し声にはテキストがないか、少なすぎます。',
     textWithoutSpeech: '{times}のテキストは、誰も話していないと思われる所にあります。',
     speechInOtherLanguage: '話している言語は{language}のようです（想定：{expected}）。',
-    chooseThisLanguage: 'この言語か auto を選んでください。',
+    chooseThisLanguage: 'この言語かautoを選んでください。',
     translatedRoughly: '{model}の{language}の翻訳は大まかで、話されていないことを書く場合があります。',
     wordsUnsure:
       '{model}はほとんどの単語に確信がありません。声が不明瞭か、言語が{expected}ではないようです。',
@@ -1063,7 +1062,7 @@ export const words: ErrorTranslations = {
     noConnection: '接続できません',
     noConnectionCode: '接続できません（{code}）',
     noAnswerIn: '{seconds}秒以内に応答がありません',
-    answeredHttp: '応答 HTTP {status}',
+    answeredHttp: 'HTTP {status}が返されました',
     redirectsElsewhere: '別のアドレスにリダイレクトされましたが、リダイレクトには従いません',
     checkFailed: '確認に失敗しました',
     checkAddressAndToken: 'アドレスとトークンを確認してください。',
@@ -1122,7 +1121,7 @@ export const words: ErrorTranslations = {
     folderNotWritable: '{path}に書き込めません。',
     littleSpaceLeft: '{path}の空き容量は残り{size} MBです。',
     spaceFree: '{path}、空き容量{size} MB。',
-    audioDecoder: '音声デコーダー FFmpeg',
+    audioDecoder: '音声デコーダー（FFmpeg）',
     ffmpegMissing: '未インストールです。m4aとaacは読み取れず、ほかの形式は時間がかかります。',
     neuralModels: 'ニューラル音声認識モデル（transcribe.cpp）',
     noLibraryFor: '{system}用のビルド済みライブラリがありません。クラウドのプロバイダーは使えます。',

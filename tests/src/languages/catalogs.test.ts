@@ -145,6 +145,16 @@ test('French marks stand on the line of their word', async () => {
   );
 });
 
+test('Japanese has no space beside Latin letters, digits and what is put in', async () => {
+  const letter = '[\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Han}\u3001\u3002\u30fc]';
+  const spaced = new RegExp(`${letter} [\\w{]|[\\w}] ${letter}`, 'u');
+  const apart = (await pairs('ja')).filter(([, , text]) => spaced.test(text));
+  assert.deepEqual(
+    apart.map(([key]) => key),
+    [],
+  );
+});
+
 test('what these tests refuse', () => {
   const shape = (message: string) => [...shapeOf(parse(message))].join();
   assert.notEqual(shape('{count} files'), shape('{number} Dateien'));

@@ -20,7 +20,7 @@ import { deliverTranscript } from './recordings.ts';
 const { shape } = transcribeBody;
 const input = z.object({
   file: shape.file.describe('Path of an audio or video file: absolute, from ~, or in your working folder.'),
-  audio_base64: shape.audio_base64.describe('The audio itself instead of a file, for short audio.'),
+  audio_base64: shape.audio_base64.describe('Short audio itself, instead of a file.'),
   mode_id: shape.mode_id.describe('Id or name of a mode; the default mode if omitted.'),
   engine: shape.engine.describe('Overrides the engine of the mode.'),
   model: shape.model.describe('Overrides the model of the mode; an id from list_models.'),
@@ -29,8 +29,8 @@ const input = z.object({
     'Return timestamps: for segments, words, or both.',
   ),
   vocabulary: shape.vocabulary.describe('Expected words and names.'),
-  post_process: shape.post_process.describe('true also rewrites the text according to the mode.'),
-  save: shape.save.describe("Keep it in the history; without it, the user's setting decides."),
+  post_process: shape.post_process.describe('Also rewrite the text as the mode says.'),
+  save: shape.save.describe("Keep it in the history; default: the user's setting."),
   async: shape.async.describe(
     'For long audio: true answers at once with an id; call get_recording until its status is final.',
   ),
