@@ -341,3 +341,18 @@ test('the trial in the first steps offers a better model when its sentence came 
   await page.getByRole('button', { name: /^Download, / }).waitFor();
   assert.deepEqual(await axeFindings(page), []);
 });
+
+test('the trial is in the language of the model that listens', async () => {
+  const { models } = await client.listModels();
+  const english = models.find(({ installed, languages }) => installed && languages.join() === 'en');
+  assert(english);
+  const { mode } = await client.createMode({
+    body: { name: 'English alone', model: english.id, isDefault: true },
+  });
+  await client.updateSettings({ body: { language: 'de' } });
+  await window.turnTo('/welcome');
+  await page.getByRole('button', { name: 'Weiter' }).click();
+  await page.getByText('Please send the email to Anna tomorrow morning.').waitFor();
+  await client.updateMode({ params: { id: mode.id }, body: { model: 'auto' } });
+  await page.getByText('Bitte schicken Sie Anna morgen früh die E-Mail.').waitFor();
+});

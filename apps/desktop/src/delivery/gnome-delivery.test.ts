@@ -13,9 +13,9 @@ test('a space is written only where the cursor is right behind the last text, as
     pid: 1,
     start: () => undefined,
     leave: () => undefined,
-    request: async (name: string, _ms: number, request?: unknown) => {
-      if (name !== 'paste') return undefined as never;
-      const { joint, text } = request as PasteRequest;
+    request: async (name, _withinMs, ...sent) => {
+      if (name !== 'paste') return undefined;
+      const [{ joint, text }] = sent as [PasteRequest];
       written.push(joint + text);
       return { as: 'pasted', isRestored: true } as never;
     },

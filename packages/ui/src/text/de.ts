@@ -178,7 +178,6 @@ export const catalog: TextCatalog = {
     microphoneTitle: 'Mikrofon testen',
     microphoneHelp: 'Der Test wird nicht gespeichert.',
     say: '„Ausprobieren“ drücken und sagen:',
-    sentence: 'Bitte schicken Sie Anna morgen früh die E-Mail.',
     heard: 'Verstanden: „{text}“',
     heardWell: 'Jedes Wort wurde erkannt.',
     nothingHeard: 'Es war nichts zu hören.',

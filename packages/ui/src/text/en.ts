@@ -179,7 +179,6 @@ export const en = {
     microphoneTitle: 'Test your microphone',
     microphoneHelp: 'The test is not saved.',
     say: 'Press “Try it” and say:',
-    sentence: 'Please send the email to Anna tomorrow morning.',
     heard: 'Heard: “{text}”',
     heardWell: 'Every word was recognized.',
     nothingHeard: 'Nothing was heard.',

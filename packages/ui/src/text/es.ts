@@ -177,7 +177,6 @@ export const catalog: TextCatalog = {
     microphoneTitle: 'Prueba tu micrófono',
     microphoneHelp: 'La prueba no se guarda.',
     say: 'Pulsa «Probar» y di:',
-    sentence: 'Por favor, envíale el correo a Ana mañana temprano.',
     heard: 'Se entendió: «{text}»',
     heardWell: 'Se reconocieron todas las palabras.',
     nothingHeard: 'No se oyó nada.',

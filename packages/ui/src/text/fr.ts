@@ -179,7 +179,6 @@ export const catalog: TextCatalog = {
     microphoneTitle: 'Testez votre micro',
     microphoneHelp: 'Rien n’est conservé de ce test.',
     say: 'Appuyez sur « Essayer » et dites :',
-    sentence: 'Merci de renvoyer le dossier à Anna demain matin.',
     heard: 'Entendu : « {text} »',
     heardWell: 'Tous les mots ont été reconnus.',
     nothingHeard: 'Rien n’a été entendu.',

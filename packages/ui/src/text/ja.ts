@@ -179,7 +179,6 @@ export const catalog: TextCatalog = {
     microphoneTitle: 'マイクのテスト',
     microphoneHelp: 'テストの内容は保存されません。',
     say: '「試す」を押して、次の英文を読んでください：',
-    sentence: '明日の朝、田中さんにメールを送ってください。',
     heard: '認識結果：「{text}」',
     heardWell: 'すべての単語を認識できました。',
     nothingHeard: '音声が検出されませんでした。',

@@ -177,7 +177,6 @@ export const catalog: TextCatalog = {
     microphoneTitle: 'Teste o microfone',
     microphoneHelp: 'O teste não é salvo.',
     say: 'Pressione “Testar” e diga:',
-    sentence: 'Por favor, mande o e-mail para a Ana amanhã de manhã.',
     heard: 'Reconhecido: “{text}”',
     heardWell: 'Todas as palavras foram reconhecidas.',
     nothingHeard: 'Nenhuma fala detectada.',

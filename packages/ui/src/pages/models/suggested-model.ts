@@ -90,7 +90,8 @@ export function mainTag(tag: string): string {
   return tag.toLowerCase().split(/[-_]/)[0] ?? tag;
 }
 
-function knows({ languages }: CatalogModel, language: string): boolean {
+/** Whether the model writes speech in this language. */
+export function knows({ languages }: Pick<CatalogModel, 'languages'>, language: string): boolean {
   return languages.some((tag) => tag === '*' || mainTag(tag) === mainTag(language));
 }
 

@@ -11,6 +11,7 @@ import { OfferedModel, useSuggestedModel } from '../models/offered-model.tsx';
 import { mainTag } from '../models/suggested-model.ts';
 import { MicrophoneChoice } from '../settings/microphone-choice.tsx';
 import { useChangeSettings } from '../settings/settings-layout.tsx';
+import { trialSentence } from './trial-sentence.ts';
 
 /** The microphone, its level, and a sentence to try it with; nothing of it is kept. */
 export function MicrophoneStep() {
@@ -31,8 +32,7 @@ export function MicrophoneStep() {
 }
 
 /** The sentence to say; the words that were not recognized are marked. */
-function Sentence({ heard }: { readonly heard: string | undefined }) {
-  const sentence = useTranslations('welcome')('sentence');
+function Sentence({ sentence, heard }: { readonly sentence: string; readonly heard: string | undefined }) {
   if (heard === undefined) return sentence;
   return missedWords(sentence, heard).map(({ text, isMissed, at }) =>
     isMissed ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>,
@@ -40,7 +40,15 @@ function Sentence({ heard }: { readonly heard: string | undefined }) {
 }
 
 /** What was heard, compared with the sentence: that it works, or what went wrong and what helps. */
-function Verdict({ text, error }: { readonly text: string | null; readonly error: ErrorBody | null }) {
+function Verdict({
+  sentence,
+  text,
+  error,
+}: {
+  readonly sentence: string;
+  readonly text: string | null;
+  readonly error: ErrorBody | null;
+}) {
   const t = useTranslations('welcome');
   const { model: better, downloads } = useSuggestedModel();
   if (text === null || text === '')
@@ -50,7 +58,7 @@ function Verdict({ text, error }: { readonly text: string | null; readonly error
         <p className="m-0 text-secondary text-quiet">{t('misheardHelp')}</p>
       </Banner>
     );
-  if (!isMisheard(t('sentence'), text))
+  if (!isMisheard(sentence, text))
     return (
       <Banner tone="success" icon={CircleCheck}>
         {t('heardWell')}
@@ -83,7 +91,8 @@ function TryMicrophone() {
   const outcome = finished?.id === triedId && finished?.phase !== 'cancelled' ? finished : undefined;
   const mode = useRead('listModes').data?.modes.find(({ isDefault }) => isDefault);
   const language = mainTag(useLocale());
-  // The sentence is in the window's language, whatever the default mode's is.
+  const sentence = trialSentence(mode, useRead('listModels').data?.models ?? [], language);
+  // Where no model is named, the sentence is in the window's language, whatever the default mode's is.
   const trial =
     mode?.model === 'auto' ? createModeBody.parse({ ...mode, language, applications: [] }) : undefined;
   const start = useAction(
@@ -95,7 +104,10 @@ function TryMicrophone() {
     <div className="flex flex-col items-start gap-3 rounded-card border border-line bg-raised p-4">
       <p className="m-0 text-secondary text-quiet">{t('say')}</p>
       <p className="m-0 text-heading">
-        <Sentence heard={view?.state === 'ready' ? (outcome?.text ?? undefined) : undefined} />
+        <Sentence
+          sentence={sentence}
+          heard={view?.state === 'ready' ? (outcome?.text ?? undefined) : undefined}
+        />
       </p>
       <div className="flex w-full items-center gap-4">
         <Button
@@ -118,7 +130,7 @@ function TryMicrophone() {
             : outcome?.text && t('heard', { text: outcome.text })}
         </p>
       )}
-      {view?.state === 'ready' && outcome && <Verdict {...outcome} />}
+      {view?.state === 'ready' && outcome && <Verdict sentence={sentence} {...outcome} />}
     </div>
   );
 }

@@ -1,0 +1,26 @@
+import type { CatalogModel, Mode } from '@quoth/contract';
+import { knows, mainTag } from '../models/suggested-model.ts';
+
+/** What to say into the microphone, in each language of the window. */
+const sentences: Readonly<Record<string, string>> = {
+  en: 'Please send the email to Anna tomorrow morning.',
+  de: 'Bitte schicken Sie Anna morgen früh die E-Mail.',
+  es: 'Por favor, envíale el correo a Ana mañana temprano.',
+  fr: 'Merci de renvoyer le dossier à Anna demain matin.',
+  ja: '明日の朝、田中さんにメールを送ってください。',
+  pt: 'Por favor, mande o e-mail para a Ana amanhã de manhã.',
+};
+
+/** The sentence in the window's language, or in that of the mode's model where it is another: no one is misheard for reading aloud what it does not know. */
+export function trialSentence(
+  mode: Pick<Mode, 'model' | 'language'> | undefined,
+  models: readonly Pick<CatalogModel, 'id' | 'languages'>[],
+  windowLanguage: string,
+): string {
+  const model = models.find(({ id }) => id === mode?.model);
+  const wanted = model && mode && mode.language !== 'auto' ? mode.language : windowLanguage;
+  const known = [wanted, ...Object.keys(sentences)].find(
+    (tag) => sentences[mainTag(tag)] !== undefined && (!model || knows(model, tag)),
+  );
+  return sentences[mainTag(known ?? 'en')] ?? '';
+}
