@@ -15,7 +15,7 @@ test('a space is written only where the cursor is right behind the last text, as
     leave: () => undefined,
     request: async (name, _withinMs, ...sent) => {
       if (name !== 'paste') return undefined;
-      const [{ joint, text }] = sent as [PasteRequest];
+      const [{ joint, text }] = sent as unknown as [PasteRequest];
       written.push(joint + text);
       return { as: 'pasted', isRestored: true } as never;
     },
