@@ -234,7 +234,7 @@ function statOf(path: string): readonly string[] {
  * Tells a process that is stuck from one that a busy machine does not let go on: it is asked each time that the process has written nothing for a
  * while. Stuck is who waits for something, or has had a processor for half of that while.
  */
-export class Starvation {
+class Starvation {
   readonly #pid: number | undefined;
   readonly #stalledMs: number;
   #usedMs = 0;
