@@ -68,7 +68,7 @@ test('a turn that the client commits: deltas while it is spoken, which are the t
   await client.close();
 });
 
-test('what the newest clients set is used for each turn, and all of it is told back', async (t) => {
+test('what the newest clients set is used for each turn, and all of it is given back', async (t) => {
   const begin = t.mock.method(api.core.liveAudio, 'begin');
   const client = await RealtimeClient.open(api, api.user, '&save=false');
   const transcription = { keywords: ['Quoth'], languages: ['en'], prompt: 'Raven, crow', delay: 'low' };
@@ -76,10 +76,10 @@ test('what the newest clients set is used for each turn, and all of it is told b
   const noise_reduction = { strength: 0.5 };
   await client.update({ format: manual.format, transcription, turn_detection, noise_reduction });
   const { session } = await client.next('session.updated');
-  const told = (session as { audio: { input: Record<string, object> } }).audio.input;
-  assert.deepEqual(told.noise_reduction, noise_reduction);
-  assert.deepEqual({ ...told.transcription, ...transcription }, told.transcription);
-  assert.deepEqual({ ...told.turn_detection, ...turn_detection }, told.turn_detection);
+  const input = (session as { audio: { input: Record<string, object> } }).audio.input;
+  assert.deepEqual(input.noise_reduction, noise_reduction);
+  assert.deepEqual({ ...input.transcription, ...transcription }, input.transcription);
+  assert.deepEqual({ ...input.turn_detection, ...turn_detection }, input.turn_detection);
   client.append(spoken(1).samples);
   client.append(new Int16Array(16_000));
   await client.texts(1);

@@ -273,7 +273,7 @@ async function writeModelFile(
   signal: AbortSignal,
 ): Promise<string> {
   const hash = createHash('sha256');
-  // What an earlier import left there is in nobody's use.
+  // What an earlier import left there is of no use.
   await rm(to, { force: true });
   const copy = await open(to, 'wx', 0o600);
   try {
