@@ -1,7 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ApiServer, ApplicationControl, BackupControl } from '@quoth/api-server';
-import { appVersion, type KeyboardPermission, type Notice, type OngoingWork } from '@quoth/contract';
+import {
+  appVersion,
+  type KeyboardPermission,
+  type Notice,
+  type OngoingWork,
+  type Said,
+} from '@quoth/contract';
 import type { Core } from '@quoth/core';
 import { root } from '@quoth/processes/places';
 import type { WyomingServer } from '@quoth/wyoming';
@@ -21,7 +27,7 @@ export interface DesktopControlOptions {
   readonly wyoming: WyomingServer;
   readonly keys: DictationKeys;
   readonly windows: WindowOpener;
-  readonly windowNotices: () => readonly Notice[];
+  readonly windowNotices: () => readonly Said<Notice>[];
   /** Whether the system lets us press keys; null if it does not ask for a permission. */
   readonly mayPressKeys: (() => boolean) | null;
   /** Presses keys by the desktop's portal; null where another way is used. */

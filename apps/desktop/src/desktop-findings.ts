@@ -5,7 +5,7 @@ import {
   type Finding,
   type KeyboardPermission,
   type Message,
-  type Remedy,
+  type Said,
   type Shortcuts,
   say,
   withAdvice,
@@ -28,7 +28,7 @@ export interface DesktopFindingsOptions extends Pick<Config, 'platform' | 'env'>
  * What the desktop lacks for dictation, each with the command that fixes it; empty if nothing is missing. Everything else works without it. It
  * reads only the environment and the PATH and opens nothing, so that it can be called at any time. Core examines the microphone.
  */
-export function desktopFindings(options: DesktopFindingsOptions): Finding[] {
+export function desktopFindings(options: DesktopFindingsOptions): Said<Finding>[] {
   const { platform, env, keys, mayPressKeys, keyboard, hasIndicator } = options;
   const indicator = hasIndicator ? [] : [noIndicator];
   if (platform === 'darwin')
@@ -39,10 +39,15 @@ export function desktopFindings(options: DesktopFindingsOptions): Finding[] {
 
 type Environment = Config['env'];
 
-const notRunYet: Finding = finding('platform', 'warning', 'macOS', say('macNotRunYet'));
+const notRunYet: Said<Finding> = finding(
+  'platform',
+  'warning',
+  say('asWritten', { text: 'macOS' }),
+  say('macNotRunYet'),
+);
 
 /** The permission applies to the program that started Quoth, and is required again after that program is updated. */
-const noAccessibility: Finding = finding(
+const noAccessibility: Said<Finding> = finding(
   'accessibility',
   'missing',
   say('accessibility'),
@@ -50,52 +55,56 @@ const noAccessibility: Finding = finding(
   [say('allowProgramInAccessibility')],
 );
 
-const restart: Remedy = { kind: 'run', command: 'quoth stop && quoth start --headless' };
+const restart = say('run', { command: 'quoth stop && quoth start --headless' });
 
-const noIndicator: Finding = finding('indicator', 'warning', say('indicator'), say('indicatorNotShown'), [
-  restart,
-]);
+const noIndicator: Said<Finding> = finding(
+  'indicator',
+  'warning',
+  say('indicator'),
+  say('indicatorNotShown'),
+  [restart],
+);
 
 const restartOnDesktop: Advice = [say('inTerminalOfDesktop'), restart];
 
 function finding(
   id: string,
   status: Finding['status'],
-  title: string | Message,
+  title: Message,
   detail: Message,
   fix: Advice = [],
-): Finding {
+): Said<Finding> {
   return withFix(withAdvice({ id, status }, { title: [title], detail: [detail] }), fix);
 }
 
-function screen(env: Environment, keys: Shortcuts['way']): Finding[] {
+function screen(env: Environment, keys: Shortcuts['way']): Said<Finding>[] {
   if (env.WAYLAND_DISPLAY) return [...(keys === 'none' ? [waylandKeys] : []), ...waylandClipboard(env)];
   if (env.DISPLAY) return [];
   // A server has none, and needs none.
   return [finding('display', 'warning', say('screen'), say('startedWithoutScreen'), restartOnDesktop)];
 }
 
-const waylandKeys: Finding = finding(
+const waylandKeys: Said<Finding> = finding(
   'shortcuts',
   'warning',
   say('shortcuts'),
   say('desktopWithoutShortcuts'),
-  [say('inTerminal'), { kind: 'run', command: 'quoth dictate bind' }],
+  [say('inTerminal'), say('run', { command: 'quoth dictate bind' })],
 );
 
 /** The programs are those of clipboard/clipboard.ts. Those for X11 work through XWayland. */
-function waylandClipboard(env: Environment): Finding[] {
+function waylandClipboard(env: Environment): Said<Finding>[] {
   const programs = ['wl-copy', ...(env.DISPLAY ? ['xclip', 'xsel'] : [])];
   if (programs.some((program) => isOnPath(program, env))) return [];
   return [
     finding('clipboard', 'missing', say('clipboard'), say('clipboardProgramMissing'), [
-      { kind: 'run', command: 'sudo apt-get install -y wl-clipboard' },
+      say('run', { command: 'sudo apt-get install -y wl-clipboard' }),
     ]),
   ];
 }
 
 /** The text for each state. The desktop's dialog names no program, so it is explained before it opens. */
-function portalKeyboard(permission: KeyboardPermission | null, env: Environment): Finding[] {
+function portalKeyboard(permission: KeyboardPermission | null, env: Environment): Said<Finding>[] {
   if (permission === null || permission === 'allowed') return [];
   const reason = {
     unavailable: 'portalPressesNoKeys',
@@ -106,12 +115,12 @@ function portalKeyboard(permission: KeyboardPermission | null, env: Environment)
   const desktop = env.XDG_CURRENT_DESKTOP?.split(':').includes('KDE') ? 'kde' : 'gnome';
   const fix: Advice =
     permission === 'unavailable'
-      ? [{ kind: 'run', command: `sudo apt-get install -y xdg-desktop-portal-${desktop}` }]
+      ? [say('run', { command: `sudo apt-get install -y xdg-desktop-portal-${desktop}` })]
       : [say('allowKeyboard')];
   return [finding('paste-permission', 'warning', say('writingAtCursor'), say(reason[permission]), fix)];
 }
 
-function sessionBus(env: Environment): Finding[] {
+function sessionBus(env: Environment): Said<Finding>[] {
   if (env.DBUS_SESSION_BUS_ADDRESS) return [];
   return [
     finding('session-bus', 'warning', say('sessionBus'), say('startedWithoutSessionBus'), restartOnDesktop),

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Notice, say, withAdvice } from '@quoth/contract';
+import { type Notice, type Said, say, withAdvice } from '@quoth/contract';
 import { spawn, withUsersUmask } from '@quoth/processes/programs';
 
 export { endProcess, keepFilesPrivate } from '@quoth/processes/programs';
@@ -49,7 +49,7 @@ export function restartNotices({
 }: {
   readonly restarts: readonly number[];
   readonly dataFolder: string;
-}): Notice[] {
+}): Said<Notice>[] {
   if (restarts.length === 0) return [];
   return [
     withAdvice(

@@ -17,7 +17,7 @@ import {
 import { ApiServer } from './listeners/api-server.ts';
 
 const RECORDING = '3f2b8c1e-7d64-4a53-9b0e-1c2d3e4f5a6b';
-const changed = (key: string): QuothEvent => ({ type: 'settings-changed', keys: [key] });
+const changed = (key: string) => ({ type: 'settings-changed' as const, keys: [key] });
 
 function streamsOf(options: Omit<EventStreamsOptions, 'log'> = {}) {
   const bus = new EventBus((error) => {
@@ -204,7 +204,7 @@ test('a new token ends the streams of the old one, and so does switching off', a
 test('dictated text goes to programs only if the user allows it, and the recorder’s state only with permission', () => {
   const { bus, streams } = streamsOf();
   const user = { ...settingDefaults, liveTextForPrograms: false };
-  const partial = (source: 'dictation' | 'api'): QuothEvent => ({
+  const partial = (source: 'dictation' | 'api'): Extract<QuothEvent, { type: 'transcript-partial' }> => ({
     type: 'transcript-partial',
     recordingId: RECORDING,
     text: source,
@@ -231,7 +231,10 @@ test('dictated text goes to programs only if the user allows it, and the recorde
 });
 
 const partial = (more: Partial<Extract<QuothEvent, { type: 'transcript-partial' }>>) =>
-  ({ type: 'transcript-partial', recordingId: 'r', text: 'so far', ...more }) as QuothEvent;
+  ({ type: 'transcript-partial', recordingId: 'r', text: 'so far', ...more }) as Extract<
+    QuothEvent,
+    { type: 'transcript-partial' }
+  >;
 const settings = (liveTextForPrograms: boolean): Settings => ({ ...settingDefaults, liveTextForPrograms });
 
 test('dictated text reaches programs only with permission, and never from a private dictation', () => {

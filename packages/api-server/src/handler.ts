@@ -17,6 +17,7 @@ import {
   type Reader,
   type RestoreResult,
   type RevealPathBody,
+  type Said,
   type ShortcutMode,
   type Shortcuts,
   type WyomingState,
@@ -104,7 +105,7 @@ export interface ApplicationControl {
   /** Opens the desktop's dialog, and does not wait for its answer. */
   askKeyboardPermission(): Promise<KeyboardState>;
   /** What the desktop lacks for dictation; empty if nothing is missing. */
-  desktopFindings(): Promise<readonly Finding[]>;
+  desktopFindings(): Promise<readonly Said<Finding>[]>;
   /** The keys that work everywhere on the desktop. */
   readonly keys: {
     shortcuts(): Shortcuts;

@@ -3,9 +3,8 @@ import {
   type ErrorCode,
   type ErrorEnvelope,
   type Message,
-  type MessageParts,
   messagesField,
-  type Remedy,
+  say,
   withAdvice,
   wordsFor,
 } from '@quoth/contract';
@@ -16,11 +15,10 @@ export type QuothErrorCode = ErrorCode | 'NO_CONNECTION' | 'BAD_ANSWER';
 
 /** What a QuothError is made from. */
 export interface QuothErrorFacts {
-  readonly message: string;
-  /** The message as data, where the window gets it. */
-  readonly said?: Advice | undefined;
-  /** What to do next: the same for every reader, or as data. */
-  readonly hint?: string | Message | Remedy | Advice | undefined;
+  /** What happened; a text where only the command line or an agent reads it, in English. */
+  readonly message: string | Message | Advice;
+  /** What to do next. */
+  readonly hint?: string | Message | Advice | undefined;
   readonly details?: ErrorEnvelope['error']['details'] | undefined;
   /** HTTP status; 0 when there was no answer. */
   readonly status?: number;
@@ -43,9 +41,10 @@ export class QuothError extends Error {
   readonly requestId: string | undefined;
 
   constructor(code: QuothErrorCode, facts: QuothErrorFacts) {
-    super(facts.message, { cause: facts.cause });
+    const said = adviceOf(facts.message);
+    super(wordsFor('api', said), { cause: facts.cause });
     this.code = code;
-    this.said = facts.said ?? [facts.message];
+    this.said = said;
     this.advice = adviceOf(facts.hint);
     this.hint = wordsFor('api', this.advice);
     this.details = facts.details;
@@ -60,9 +59,10 @@ export class QuothError extends Error {
   }
 }
 
-function adviceOf(hint: QuothErrorFacts['hint']): Advice {
-  if (hint === undefined) return [];
-  return typeof hint === 'string' || 'kind' in hint || 'reason' in hint ? [hint] : hint;
+function adviceOf(text: QuothErrorFacts['hint']): Advice {
+  if (text === undefined) return [];
+  if (typeof text === 'string') return [say('asWritten', { text })];
+  return 'reason' in text ? [text] : text;
 }
 
 /** The error in a parsed answer's envelope; undefined if it is not one. */
@@ -74,14 +74,14 @@ export async function errorInBody(body: unknown, answer: TransportAnswer): Promi
   if (!envelope.success) return badAnswer(answer);
   const { error } = envelope.data;
   const requestId = answer.headers.get('x-request-id') ?? undefined;
-  const { message: said, hint = error.hint } = messagesIn(body);
-  return new QuothError(error.code, { ...error, said, hint, status: answer.status, requestId });
+  const { message, hint } = { ...error, ...messagesIn(body) };
+  return new QuothError(error.code, { ...error, message, hint, status: answer.status, requestId });
 }
 
 /** The messages of an error, which the window gets. */
-function messagesIn(envelope: object): { readonly message?: MessageParts; readonly hint?: MessageParts } {
+function messagesIn(envelope: object): { readonly message?: Advice; readonly hint?: Advice } {
   const { error } = envelope as {
-    readonly error: { readonly [messagesField]?: Record<string, MessageParts> };
+    readonly error: { readonly [messagesField]?: Record<string, Advice> };
   };
   return error[messagesField] ?? {};
 }
@@ -89,8 +89,8 @@ function messagesIn(envelope: object): { readonly message?: MessageParts; readon
 /** An answer that Quoth would never send. */
 export function badAnswer(response: TransportAnswer): QuothError {
   return new QuothError('BAD_ANSWER', {
-    message: `The answer (HTTP ${response.status}) is not understood by this version of Quoth.`,
-    hint: { kind: 'check-versions' },
+    message: say('answerNotUnderstood', { status: response.status }),
+    hint: say('checkVersions'),
     status: response.status,
     requestId: response.headers.get('x-request-id') ?? undefined,
   });
@@ -100,7 +100,7 @@ export function badAnswer(response: TransportAnswer): QuothError {
 export function noConnection(cause: unknown): QuothError {
   return new QuothError('NO_CONNECTION', {
     message: 'Quoth cannot be reached.',
-    hint: { kind: 'start-quoth', thenDoctor: true },
+    hint: say('startQuothOrDoctor'),
     cause,
   });
 }
@@ -109,7 +109,7 @@ export function noConnection(cause: unknown): QuothError {
 export function noAnswer(pid: number): QuothError {
   return new QuothError('TIMEOUT', {
     message: `Quoth is running (process ${pid}), but does not answer.`,
-    hint: { kind: 'wait-or-stop' },
+    hint: say('waitOrStop'),
   });
 }
 

@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import { failing, issue } from './checks.ts';
 import { reasonFields } from './error-envelope.ts';
 import { given, queryInteger, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
+import { type Message, say } from './messages.ts';
 import { recordingSources } from './recordings.ts';
 import { byId, jsonBody, returnsOk, type WrittenRoute } from './route.ts';
 import { isLoopback } from './settings.ts';
@@ -35,9 +37,9 @@ function template(known: readonly string[], most: number) {
     .superRefine((text, context) => {
       for (const [, placeholder = ''] of text.matchAll(placeholderPattern)) {
         if (known.includes(placeholder)) continue;
-        const list = known.map((one) => `{{${one}}}`).join(', ');
+        const list = known.map((one) => `{{${one}}}`);
         const written = `{{${placeholder}}}`;
-        context.addIssue({ code: 'custom', message: `There is no ${written} here. Use ${list}.` });
+        context.addIssue(issue(say('placeholderUnknown', { placeholder: written, list: { list } })));
       }
     });
 }
@@ -45,7 +47,7 @@ function template(known: readonly string[], most: number) {
 const withoutNul = z
   .string()
   .max(limits.actionArgumentCharacters)
-  .refine((text) => !text.includes('\0'), 'An argument cannot contain NUL characters.');
+  .refine((text) => !text.includes('\0'), failing('argumentWithNul'));
 
 const runProgram = z.object({
   kind: z.literal('program'),
@@ -53,7 +55,7 @@ const runProgram = z.object({
     .array(withoutNul)
     .min(1)
     .max(limits.actionArguments)
-    .refine((list) => (list[0] ?? '').trim() !== '', 'Name a program.')
+    .refine((list) => (list[0] ?? '').trim() !== '', failing('nameProgram'))
     .describe('The program and its arguments, run as they are, without a shell.'),
   timeout_seconds: z
     .int()
@@ -70,8 +72,8 @@ const postToAddress = z.object({
     .trim()
     .max(2_000)
     .superRefine((written, context) => {
-      const message = addressProblem(written);
-      if (message !== undefined) context.addIssue({ code: 'custom', message });
+      const problem = addressProblem(written);
+      if (problem !== undefined) context.addIssue(issue(problem));
     })
     .describe('https, or http to this machine only.'),
 });
@@ -79,9 +81,9 @@ const postToAddress = z.object({
 const appendToFile = z.object({
   kind: z.literal('file'),
   path: template(pathPlaceholders, 1_000)
-    .refine((path) => !path.includes('\0'), 'A path cannot contain NUL characters.')
-    .refine((path) => /^(~[\\/]|\/|[A-Za-z]:[\\/])/.test(path), 'Give the full path.')
-    .refine((path) => !/(^|[\\/])\.\.([\\/]|$)/.test(path), 'The path cannot contain "..".'),
+    .refine((path) => !path.includes('\0'), failing('pathWithNul'))
+    .refine((path) => /^(~[\\/]|\/|[A-Za-z]:[\\/])/.test(path), failing('giveFullPath'))
+    .refine((path) => !/(^|[\\/])\.\.([\\/]|$)/.test(path), failing('pathDotDot')),
   entry: template(entryPlaceholders, 4_000).describe('What is added for each recording.'),
   heading: given(template(pathPlaceholders, 4_000)).describe('What a new file begins with.'),
 });
@@ -94,13 +96,11 @@ export type WorkOfKind<Kind extends ActionKind> = Extract<ActionWork, { kind: Ki
 export const defaultEntry = '- {{time}} {{line}}';
 
 /** Why texts cannot be posted to this address; undefined if they can. */
-function addressProblem(written: string): string | undefined {
+function addressProblem(written: string): Message | undefined {
   const url = URL.parse(written);
-  if (!url || !/^https?:$/.test(url.protocol)) return 'Give an address such as https://example.com/quoth.';
-  if (url.username !== '' || url.password !== '')
-    return 'The address cannot contain a user name or password.';
-  if (url.protocol === 'http:' && !isLoopback(url.hostname))
-    return 'Use https: without it, what you say would be readable on the network. http is allowed for addresses of this machine only.';
+  if (!url || !/^https?:$/.test(url.protocol)) return say('givePostAddress');
+  if (url.username !== '' || url.password !== '') return say('addressWithUser');
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) return say('addressNotHttps');
   return undefined;
 }
 
@@ -114,18 +114,18 @@ export type ActionRunState = (typeof actionRunStates)[number];
 /** Where recordings come from whose text an action gets. `api`: whatever programs send or record, in any protocol. */
 const sources = z
   .array(z.enum(recordingSources))
-  .min(1, 'Choose at least one source of recordings.')
+  .min(1, failing('chooseSource'))
   .max(recordingSources.length)
   .overwrite((list) => [...new Set(list)]);
 
-const modes = z.array(z.string().max(200)).min(1, 'Choose at least one mode.').max(1_000);
+const modes = z.array(z.string().max(200)).min(1, failing('chooseMode')).max(1_000);
 
 const name = z
   .string()
   .trim()
   .min(1)
   .max(limits.actionNameCharacters)
-  .regex(/^[^\p{Cc}\p{Cf}]+$/u, 'A name is one line of visible characters.')
+  .regex(/^[^\p{Cc}\p{Cf}]+$/u, failing('nameOneLine'))
   .overwrite((written) => written.normalize('NFC').replace(/ +/g, ' '));
 
 /** A name as it is compared: two actions never have names that look the same but for their case. */

@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import type { Advice } from './advice.ts';
 import { reasonFields } from './error-envelope.ts';
 import type { ErrorCode } from './errors.ts';
 import { given } from './fields.ts';
 import type { Message } from './messages.ts';
-import type { Advice } from './remedies.ts';
 import { jsonBody, returnsOk, type WrittenRoute } from './route.ts';
 
 // What a program says to the process that makes and restores backups (core/src/backup/backup-main.ts). It is started by the command line, also where the
@@ -79,7 +79,7 @@ export type BackupAnswer<Value> =
       readonly ok: false;
       readonly error: {
         readonly code: ErrorCode;
-        readonly message: string | Message;
+        readonly message: Message;
         readonly remedy: Advice;
       };
     };

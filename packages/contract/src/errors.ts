@@ -1,6 +1,5 @@
-import { englishText, isMessage, type Message, say } from './messages.ts';
-import { plainText } from './plain-text.ts';
-import { type Advice, adviceIn, type Remedy, readAdvice, withAdvice, wordsFor } from './remedies.ts';
+import { type Advice, adviceIn, readAdvice, type Said, withAdvice, wordsFor } from './advice.ts';
+import { englishText, type Message, say } from './messages.ts';
 
 /** HTTP statuses of answers that are not a success. 200 means: understood, but not possible. */
 export type ErrorStatus = 200 | 400 | 401 | 403 | 404 | 405 | 408 | 413 | 415 | 429 | 431 | 500;
@@ -14,10 +13,8 @@ export interface ErrorFacts {
   /** True if the same request, unchanged, may succeed later. */
   readonly retryable: boolean;
   readonly message: Message;
-  /** What to do, the same for every reader. */
-  readonly hint?: string | Message;
-  /** What to do, where readers have different words for it. */
-  readonly remedy?: Remedy | Message;
+  /** What to do. */
+  readonly hint?: Message;
 }
 
 /** Understood, and not possible. */
@@ -31,31 +28,31 @@ export const errorTable = {
     status: 401,
     retryable: false,
     message: say('unauthorized'),
-    hint: 'Read the token from the discovery file local-api.json and send it as "Authorization: Bearer <token>".',
+    hint: say('readToken'),
   },
   FORBIDDEN_ORIGIN: {
     status: 403,
     retryable: false,
     message: say('forbiddenOrigin'),
-    hint: 'Call http://127.0.0.1:<port> directly; web pages and other host names are refused.',
+    hint: say('callDirectly'),
   },
   FORBIDDEN_SCOPE: {
     status: 403,
     retryable: false,
     message: say('forbiddenScope'),
-    remedy: { kind: 'create-token-with-scope' },
+    hint: say('createTokenWithScope'),
   },
   NOT_FOUND: {
     status: 404,
     retryable: false,
     message: say('notFound'),
-    remedy: say('listsRoutes'),
+    hint: say('listsRoutes'),
   },
   METHOD_NOT_ALLOWED: {
     status: 405,
     retryable: false,
     message: say('methodNotAllowed'),
-    hint: 'The Allow header lists the supported methods.',
+    hint: say('seeAllowHeader'),
   },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
@@ -73,13 +70,13 @@ export const errorTable = {
     protocolStatus: 408,
     retryable: true,
     message: say('timeout'),
-    remedy: { kind: 'ask-for-it-later' },
+    hint: say('askForItLater'),
   },
   RATE_LIMITED: {
     status: 429,
     retryable: true,
     message: say('rateLimited'),
-    remedy: { kind: 'wait-for-queue' },
+    hint: say('waitForQueue'),
   },
   INTERNAL_ERROR: {
     status: 500,
@@ -90,71 +87,67 @@ export const errorTable = {
   DISK_FULL: {
     ...passing,
     message: say('diskFull'),
-    hint: 'Free some space where the data folder lies, then try again.',
+    hint: say('freeSpaceForData'),
   },
   INVALID_REQUEST: { status: 200, protocolStatus: 400, retryable: false, message: say('invalidRequest') },
   BUSY: {
     ...passing,
     message: say('busy'),
-    hint: 'Wait until the work on it is done, then try again.',
+    hint: say('waitForItsWork'),
   },
   CONFLICT: { ...lasting, message: say('conflict') },
   ALREADY_EXISTS: {
     ...lasting,
     message: say('alreadyExists'),
-    hint: 'Choose another name; names are not case-sensitive.',
+    hint: say('chooseOtherName'),
   },
   LIMIT_REACHED: {
     ...lasting,
     message: say('limitReached'),
-    hint: 'Delete those that are no longer used.',
+    hint: say('deleteUnused'),
   },
-  ALREADY_RUNNING: { ...lasting, message: say('alreadyRunning'), remedy: say('stopOtherCopy') },
+  ALREADY_RUNNING: { ...lasting, message: say('alreadyRunning'), hint: say('stopOtherCopy') },
   MODEL_NOT_INSTALLED: {
     ...lasting,
     message: say('modelNotInstalled'),
-    remedy: { kind: 'install-model' },
+    hint: say('installModel'),
   },
   MODEL_NOT_FOUND: {
     ...lasting,
     message: say('modelNotFound'),
-    remedy: { kind: 'see', place: 'models', that: 'lists the models.' },
+    hint: say('listsTheModels'),
   },
   ENGINE_UNAVAILABLE: {
     ...passing,
     message: say('engineUnavailable'),
-    remedy: { kind: 'see', place: 'models', that: 'lists the models that this machine can use.' },
+    hint: say('listsUsableModels'),
   },
   MISSING_API_KEY: {
     ...lasting,
     message: say('missingApiKey'),
-    remedy: { kind: 'set-key', what: 'the key' },
+    hint: say('setTheKey'),
   },
   PAYMENT_REQUIRED: {
     ...lasting,
     message: say('paymentRequired'),
-    hint: 'Ask the operator of the gateway for more credit, or choose a model on this machine.',
+    hint: say('askGatewayForCredit'),
   },
   FILE_NOT_FOUND: { ...lasting, message: say('fileNotFound') },
   FILE_ACCESS_DENIED: {
     ...lasting,
     message: say('fileAccessDenied'),
-    remedy: {
-      kind: 'upload-instead',
-      first: 'Check its permissions',
-      bytes: 'its bytes instead of its path',
-    },
+    hint: say('checkFilePermissions'),
   },
   FILE_NOT_ALLOWED: {
     ...lasting,
     message: say('fileNotAllowed'),
-    remedy: { kind: 'allow-folder' },
+    hint: say('allowFolder'),
   },
   AUDIO_DECODE_FAILED: { ...lasting, message: say('audioDecodeFailed') },
   TRANSCRIPTION_FAILED: {
     ...passing,
     message: say('transcriptionFailed'),
-    hint: 'Try again, or try another model.',
+    hint: say('tryOtherModel'),
   },
   MICROPHONE_UNAVAILABLE: {
     ...passing,
@@ -164,22 +157,22 @@ export const errorTable = {
   MODE_NOT_FOUND: {
     ...lasting,
     message: say('modeNotFound'),
-    remedy: { kind: 'see', place: 'modes', that: 'lists the modes.' },
+    hint: say('listsModes'),
   },
   MODE_NAME_TAKEN: {
     ...lasting,
     message: say('modeNameTaken'),
-    hint: 'Choose another name; names are not case-sensitive.',
+    hint: say('chooseOtherName'),
   },
   RECORDING_NOT_FOUND: {
     ...lasting,
     message: say('recordingNotFound'),
-    remedy: { kind: 'list-recordings' },
+    hint: say('listsRecordings'),
   },
   NO_SPEECH: {
     ...lasting,
     message: say('noSpeech'),
-    hint: 'Check that the right microphone or file was used.',
+    hint: say('checkSource'),
   },
   RECORDING_NOT_ALLOWED: {
     ...lasting,
@@ -189,7 +182,7 @@ export const errorTable = {
   PURGE_NOT_ALLOWED: {
     ...lasting,
     message: say('purgeNotAllowed'),
-    remedy: { kind: 'allow-purging' },
+    hint: say('allowPurging'),
   },
   NOT_RECORDING: { ...lasting, message: say('notRecording'), hint: say('startRecordingFirst') },
   NOT_PASTED: {
@@ -214,12 +207,12 @@ export const errorTable = {
   DECLINED: {
     ...lasting,
     message: say('declined'),
-    hint: 'Do not ask the same thing again; go on without an answer.',
+    hint: say('doNotAskAgain'),
   },
   QUESTION_NOT_FOUND: {
     ...lasting,
     message: say('questionNotFound'),
-    hint: 'An answer can be fetched for ten minutes, by the program that asked.',
+    hint: say('answersKeptFor'),
   },
   CANCELLED: { ...passing, message: say('cancelled') },
 } as const satisfies Record<string, ErrorFacts>;
@@ -245,11 +238,11 @@ export interface ErrorBody {
 /** Details of an error beyond its code. Never a token, a key, audio, a transcript or a prompt. */
 export interface AppErrorDetails {
   /** What happened, in terms a user understands; defaults to the error table's message. */
-  readonly message?: string | Message | undefined;
-  /** What to do next, the same for every reader: it names no command, route or page. The error table's, if neither this nor a remedy is given. */
-  readonly hint?: string | Message | undefined;
-  /** What to do next, as data that each reader gets in its own words; it follows the hint. */
-  readonly remedy?: Remedy | Message | Advice | undefined;
+  readonly message?: Message | undefined;
+  /** What to do next. The error table's, if neither this nor a remedy is given. */
+  readonly hint?: Message | undefined;
+  /** What else to do; it follows the hint. */
+  readonly remedy?: Message | Advice | undefined;
   readonly details?: ErrorBody['details'];
   /** When trying again makes sense, in whole seconds. */
   readonly retryAfterSeconds?: number | undefined;
@@ -259,8 +252,8 @@ export interface AppErrorDetails {
 /** The only error that core throws on purpose: a code from the error table and a message for the user. */
 export class AppError extends Error {
   readonly code: ErrorCode;
-  /** What happened, as data; a text where it has none. */
-  readonly said: string | Message;
+  /** What happened, as data. */
+  readonly said: Message;
   /** What to do next, as data. */
   readonly advice: Advice;
   /** The same in the words of the local API. */
@@ -271,14 +264,12 @@ export class AppError extends Error {
   constructor(code: ErrorCode, details: AppErrorDetails = {}) {
     const facts: ErrorFacts = errorTable[code];
     const said = details.message ?? facts.message;
-    super(
-      typeof said === 'string' ? plainText(said) : englishText(said),
-      details.cause === undefined ? undefined : { cause: details.cause },
-    );
+    super(englishText(said), details.cause === undefined ? undefined : { cause: details.cause });
     this.said = said;
     this.name = 'AppError';
     this.code = code;
-    const { hint, remedy } = details.hint === undefined && details.remedy === undefined ? facts : details;
+    const { hint, remedy } =
+      details.hint === undefined && details.remedy === undefined ? { ...facts, remedy: [] } : details;
     this.advice = adviceOf(hint, remedy);
     this.hint = wordsFor('api', this.advice);
     this.details = details.details;
@@ -292,7 +283,7 @@ export class AppError extends Error {
   }
 
   /** Message and hint, as notices and remarks have them. */
-  toWords(): Pick<ErrorBody, 'message' | 'hint'> {
+  toWords(): Said<Pick<ErrorBody, 'message' | 'hint'>> {
     const { message, said, advice } = this;
     return advice.length === 0
       ? withAdvice({ message }, { message: [said] })
@@ -300,8 +291,8 @@ export class AppError extends Error {
   }
 }
 
-function adviceOf(hint: string | Message | undefined, remedy: Remedy | Message | Advice | undefined): Advice {
-  const remedies = remedy === undefined ? [] : 'kind' in remedy || 'reason' in remedy ? [remedy] : remedy;
+function adviceOf(hint: Message | undefined, remedy: Message | Advice = []): Advice {
+  const remedies = 'reason' in remedy ? [remedy] : remedy;
   return hint === undefined ? remedies : [hint, ...remedies];
 }
 
@@ -318,7 +309,7 @@ export function storedError(code: ErrorCode, message: string, hint: string | nul
 /** The error that was made into this body, to be thrown again: its message and advice are still data. */
 export function errorOf(body: Pick<ErrorBody, 'message' | 'hint'> & { readonly code: string }): AppError {
   return new AppError(body.code as ErrorCode, {
-    message: adviceIn(body, 'message').find((part) => typeof part === 'string' || isMessage(part)),
+    message: adviceIn(body, 'message')[0],
     ...(body.hint !== undefined && { remedy: adviceIn(body, 'hint') }),
   });
 }
@@ -339,25 +330,25 @@ export class DiskFull extends AppError {
 export class NotWritable extends AppError {
   constructor(why: 'read-only' | 'not-allowed' | 'broken', cause: unknown) {
     super('DISK_FULL', {
-      ...notWritable[why],
-      hint: 'What could not be saved was not changed. Put that right, then try again.',
+      message: notWritable[why],
+      hint: say('nothingWasSaved'),
       cause,
     });
   }
 }
 
 const notWritable = {
-  'read-only': { message: 'The disk of the data folder is read-only, so nothing can be saved.' },
-  'not-allowed': { message: 'The data folder may not be written to, so nothing can be saved.' },
-  broken: { message: 'The disk of the data folder reports an error, so nothing can be saved.' },
+  'read-only': say('diskReadOnly'),
+  'not-allowed': say('dataFolderNotWritable'),
+  broken: say('diskBroken'),
 } as const;
 
 /** Another program holds the database's lock for longer than anything of ours waits. */
 export class DatabaseLocked extends AppError {
   constructor() {
     super('TIMEOUT', {
-      message: 'Another program has locked the database of Quoth.',
-      hint: 'Close the program that has quoth.db open, such as a database browser or a backup, then try again.',
+      message: say('databaseLocked'),
+      hint: say('closeDatabaseUser'),
     });
   }
 }
@@ -366,8 +357,8 @@ export class DatabaseLocked extends AppError {
 export class DatabaseDamaged extends AppError {
   constructor() {
     super('INTERNAL_ERROR', {
-      message: 'The database of Quoth is damaged.',
-      hint: 'Stop Quoth and restore quoth.db in the data folder from a backup, or move it aside to start with an empty history. The audio next to it is untouched.',
+      message: say('databaseDamaged'),
+      hint: say('restoreDatabase'),
     });
   }
 }

@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import { failing, issue } from './checks.ts';
 import { tagOfLanguageName } from './language-names.ts';
+import { say } from './messages.ts';
 
 /** An optional request field: absent and `null` both mean "not given". */
 export function given<Schema extends z.ZodType>(schema: Schema) {
@@ -18,10 +20,7 @@ export const language = z
   .trim()
   .max(35)
   .overwrite(tagOfLanguageName)
-  .regex(
-    /^(auto|[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*)$/i,
-    'Give a language tag such as "en" or "de-CH", or "auto".',
-  )
+  .regex(/^(auto|[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*)$/i, failing('giveLanguageTag'))
   .overwrite(usualTag)
   .meta({ example: 'en' });
 
@@ -45,7 +44,7 @@ export const queryBoolean = z
   .string()
   .trim()
   .toLowerCase()
-  .pipe(z.enum([...yes, ...no], { error: 'Give true or false.' }))
+  .pipe(z.enum([...yes, ...no], failing('giveTrueOrFalse')))
   .transform((value) => yes.some((word) => word === value))
   .meta({ enum: ['true', 'false'] });
 
@@ -53,11 +52,11 @@ export const queryBoolean = z
 const DECIMAL = /^[+-]?(\d{1,400}\.?\d{0,400}|\.\d{1,400})(e[+-]?\d{1,3})?$/i;
 
 /** A number as text. */
-export function queryNumber(error = 'Give a number.') {
+export function queryNumber(error = failing('giveNumber')) {
   return z.string().trim().regex(DECIMAL, error).transform(Number);
 }
 
-const WHOLE = 'Give a whole number.';
+const WHOLE = failing('giveWholeNumber');
 
 /** A whole number in a query string. */
 export const queryInteger = queryNumber(WHOLE).pipe(z.int(WHOLE));
@@ -81,10 +80,7 @@ export const instant = z
   .transform((value, context): number => {
     const milliseconds = parseInstant(value);
     if (milliseconds !== undefined) return milliseconds;
-    context.addIssue({
-      code: 'custom',
-      message: 'Give a date as ISO 8601 (2026-11-21T09:30:00Z) or as seconds since 1970.',
-    });
+    context.addIssue(issue(say('giveDate')));
     return z.NEVER;
   })
   .meta({ example: '2026-11-01T00:00:00Z' });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { failing } from './checks.ts';
 import { reasonFields } from './error-envelope.ts';
 import { given, timestamp } from './fields.ts';
 import { returnsJson, type WrittenRoute } from './route.ts';
@@ -79,9 +80,9 @@ export const health = z
 export type Health = z.output<typeof health>;
 
 export const healthQuery = z.object({
-  challenge: given(
-    z.string().regex(/^[A-Za-z0-9_-]{22,86}$/, 'A challenge is 22 to 86 characters of base64url.'),
-  ).describe('22 to 86 random base64url characters of your choice; the response then contains `proof`.'),
+  challenge: given(z.string().regex(/^[A-Za-z0-9_-]{22,86}$/, failing('challengeForm'))).describe(
+    '22 to 86 random base64url characters of your choice; the response then contains `proof`.',
+  ),
 });
 
 export const serverRoutes = {

@@ -4,7 +4,8 @@ import { plainText } from './plain-text.ts';
 
 export { formatSize, type Message, type Reader, type Reason } from '@quoth/words';
 
-type Given<Wanted extends Reason> = unknown extends ArgsOf<Wanted> ? [] : [args: ArgsOf<Wanted>];
+/** The arguments of a reason; none where its text needs none. */
+export type Given<Wanted extends Reason> = unknown extends ArgsOf<Wanted> ? [] : [args: ArgsOf<Wanted>];
 
 /** A message for this reason, with what is filled in. Its words follow where its reader is known. */
 export function say<const Wanted extends Reason>(reason: Wanted, ...[args]: Given<Wanted>): Message {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { failing } from './checks.ts';
 import { reasonFields } from './error-envelope.ts';
 import { given, language, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
@@ -21,11 +22,7 @@ export const openApplication = z
   .meta({ id: 'OpenApplication' });
 export type OpenApplication = z.output<typeof openApplication>;
 
-const pattern = z
-  .string()
-  .trim()
-  .min(1)
-  .regex(noControlCharacters, 'A rule must not contain control characters.');
+const pattern = z.string().trim().min(1).regex(noControlCharacters, failing('ruleWithControls'));
 
 /**
  * Where a mode is chosen automatically. `*` matches any characters; regular expressions are not supported, so no rule can be slow.
@@ -99,12 +96,9 @@ export function accuracyTier(written: string): AccuracyTier {
 const name = z
   .string()
   .trim()
-  .min(1, 'A mode needs a name.')
-  .max(limits.modeNameCharacters, `A name has at most ${limits.modeNameCharacters} characters.`)
-  .refine(
-    isVisible,
-    'A name must not contain invisible characters, or ones that change the direction of text.',
-  )
+  .min(1, failing('modeNeedsName'))
+  .max(limits.modeNameCharacters, failing('nameAtMost', { count: limits.modeNameCharacters }))
+  .refine(isVisible, failing('nameInvisible'))
   .describe('Unique, case-insensitive.');
 
 /** Vocabulary: words and phrases an engine should expect; `spoken => written` also replaces whole words afterwards. */
@@ -294,7 +288,7 @@ export function modeNameKey(name: string): string {
 export const tryModeBody = z
   .object({
     mode: createModeBody,
-    text: z.string().min(1, 'Give a text to try the mode on.').max(limits.textCharacters),
+    text: z.string().min(1, failing('giveTextToTry')).max(limits.textCharacters),
     rewrite: z.boolean().describe('False: the text rules alone.'),
   })
   .meta({ id: 'TryMode' });

@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import { failing } from './checks.ts';
 import { AppError } from './errors.ts';
 import { given, instant, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
+import { say } from './messages.ts';
 import { byId, jsonBody, returnsOk, type WrittenRoute } from './route.ts';
 import { recordPermission, type Scope, scope } from './scopes.ts';
 
@@ -22,8 +24,8 @@ export function namedTokenFileName(name: string): string {
   const key = namedTokenKey(name);
   if (fileName.test(key)) return key;
   throw new AppError('INVALID_REQUEST', {
-    message: 'This name cannot be the name of a file.',
-    hint: 'Use letters from a to z, digits, spaces, ".", "_" and "-", such as Claude Code.',
+    message: say('tokenNameNoFile'),
+    hint: say('tokenNameLetters'),
   });
 }
 
@@ -38,10 +40,7 @@ const name = z
   .trim()
   .min(1)
   .max(limits.namedTokenCharacters)
-  .regex(
-    /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._-]*$/u,
-    'A name has letters, digits, spaces, ".", "_" and "-", and begins with a letter or digit.',
-  )
+  .regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._-]*$/u, failing('tokenNameForm'))
   .overwrite((written) => written.normalize('NFC').replace(/ +/g, ' '));
 
 /** Calls of one day, by how they ended. */
@@ -113,7 +112,7 @@ export type CreatedNamedToken = z.output<typeof createdNamedToken>;
 /** The refusal of a call outside a token's scopes. */
 export function forbiddenScope(missing: Scope): AppError {
   return new AppError('FORBIDDEN_SCOPE', {
-    message: `This token lacks the scope "${missing}".`,
+    message: say('scopeMissing', { scope: missing }),
   });
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { failing } from './checks.ts';
 import type { ErrorCode, ErrorStatus } from './errors.ts';
 import { given, language, queryBoolean, queryNumber } from './fields.ts';
 import { limits } from './limits.ts';
@@ -20,9 +21,7 @@ export type RealtimeFormat = z.output<typeof realtimeFormat>;
 
 /** When a turn has ended: after so much silence. Null where the client says so itself, by `input_audio_buffer.commit`. */
 export const realtimeTurnDetection = z.object({
-  type: z.literal('server_vad', {
-    error: 'Only "server_vad" is available; null for turns that you commit yourself.',
-  }),
+  type: z.literal('server_vad', failing('onlyServerVad')),
   threshold: z.number().min(0).max(1).optional(),
   prefix_padding_ms: z.int().min(0).max(5_000).optional(),
   silence_duration_ms: z.int().min(100).max(10_000).optional(),
@@ -48,7 +47,7 @@ const eventId = given(z.string().max(512));
 
 /** `save` is our addition: false keeps neither audio nor text. */
 export const realtimeSession = z.object({
-  type: z.literal('transcription', { error: 'Only sessions of the type "transcription" are available.' }),
+  type: z.literal('transcription', failing('onlyTranscriptionType')),
   audio: z
     .object({
       input: z
@@ -159,7 +158,7 @@ export type RealtimeServerEvent = z.output<typeof realtimeServerEvent>;
 
 /** Query of the address. */
 const realtimeQuery = z.object({
-  intent: given(z.literal('transcription', { error: 'Only intent=transcription is available.' })).describe(
+  intent: given(z.literal('transcription', failing('onlyTranscriptionIntent'))).describe(
     'Must be `transcription`.',
   ),
   model: given(z.string().max(400)).describe(
@@ -256,7 +255,7 @@ export type OpenAiError = z.output<typeof openAiError>;
 const openAiFormats = ['json', 'text', 'srt', 'verbose_json', 'vtt'] as const;
 export type OpenAiFormat = (typeof openAiFormats)[number];
 
-const FROM_0_TO_1 = 'Give a number from 0 to 1.';
+const FROM_0_TO_1 = failing('giveFrom0To1');
 
 const sharedFields = {
   model: given(z.string().max(400)).describe(

@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { failing, issue } from './checks.ts';
 import { given, timestamp } from './fields.ts';
 import { type HealthStatus, healthDetails, healthStatuses } from './health.ts';
-import { englishText, type Message, say } from './messages.ts';
+import { type Message, say } from './messages.ts';
 import { isVisible } from './plain-text.ts';
 import { byId, jsonBody, returnsOk, type WrittenRoute } from './route.ts';
 import { isLoopback } from './settings.ts';
@@ -74,9 +75,9 @@ const MAX_KEY_CHARACTERS = 4_096;
 const key = z
   .string()
   .trim()
-  .min(1, 'The key is empty.')
-  .max(MAX_KEY_CHARACTERS, 'The key is too long.')
-  .regex(/^[\x21-\x7e]+$/, 'A key must be ASCII without spaces.');
+  .min(1, failing('keyEmpty'))
+  .max(MAX_KEY_CHARACTERS, failing('keyTooLong'))
+  .regex(/^[\x21-\x7e]+$/, failing('keyNotAscii'));
 
 export const setProviderKeyBody = z.object({ key });
 
@@ -104,7 +105,7 @@ const endpointUrl = z
   .transform((written, context): string => {
     const problem = endpointProblem(written);
     if (problem === undefined) return new URL(written).href.replace(/\/+$/, '');
-    context.addIssue({ code: 'custom', message: englishText(problem) });
+    context.addIssue(issue(problem));
     return z.NEVER;
   })
   .meta({ example: 'http://127.0.0.1:11434/v1' });
@@ -112,24 +113,14 @@ const endpointUrl = z
 const slug = z
   .string()
   .trim()
-  .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'Give small letters, digits and hyphens, 40 at most.');
+  .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, failing('giveSlug'));
 
 /** A server to add: a preset, or a base address of the user's own; further fields override the preset's. */
 export const addEndpointBody = z
   .object({
     preset: given(z.enum(endpointPresets)),
     id: given(slug),
-    displayName: given(
-      z
-        .string()
-        .trim()
-        .min(1)
-        .max(80)
-        .refine(
-          isVisible,
-          'A name must not contain invisible characters, or ones that change the direction of text.',
-        ),
-    ),
+    displayName: given(z.string().trim().min(1).max(80).refine(isVisible, failing('nameInvisible'))),
     baseUrl: given(endpointUrl),
     key: given(key),
   })

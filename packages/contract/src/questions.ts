@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { failing } from './checks.ts';
 import { errorBody } from './error-envelope.ts';
 import { given, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
@@ -71,16 +72,16 @@ export const questionText = z
       .replace(/[\t\n\r\p{Zs}]+/gu, ' ')
       .trim(),
   )
-  .refine((text) => [...text].length <= limits.questionCharacters, {
-    error: `A question can have at most ${limits.questionCharacters} characters.`,
-  })
-  .refine((text) => HAS_WORD.test(text), { error: 'A question needs at least one letter or digit.' })
-  .refine((text) => !NOT_PLAIN.test(text.replace(JOINERS, '')) && !PILED_MARKS.test(text), {
-    error: 'A question cannot contain control or invisible characters: plain text only.',
-  })
-  .refine((text) => !MARKUP.test(text), {
-    error: 'A question cannot contain markup: leave out "<", ">" and entities such as "&amp;".',
-  });
+  .refine(
+    (text) => [...text].length <= limits.questionCharacters,
+    failing('questionTooLong', { count: limits.questionCharacters }),
+  )
+  .refine((text) => HAS_WORD.test(text), failing('questionWithoutWord'))
+  .refine(
+    (text) => !NOT_PLAIN.test(text.replace(JOINERS, '')) && !PILED_MARKS.test(text),
+    failing('questionNotPlain'),
+  )
+  .refine((text) => !MARKUP.test(text), failing('questionWithMarkup'));
 
 /** Body of POST /dictation/ask. */
 export const askBody = z
@@ -101,7 +102,7 @@ export const questionQuery = z.object({
   wait_seconds: given(
     z
       .string()
-      .regex(/^\d{1,3}(\.\d{1,3})?$/, 'Give a number of seconds.')
+      .regex(/^\d{1,3}(\.\d{1,3})?$/, failing('giveSeconds'))
       .transform((written) => Math.min(limits.questionWaitSeconds, Number(written))),
   ).describe(
     `Respond only once it has come to an end or its phase has changed, or after this many seconds; at most ${limits.questionWaitSeconds}. Closing the call before that withdraws the question.`,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { failing } from './checks.ts';
 import { errorBody } from './error-envelope.ts';
 import { clampedInteger, given, instant, queryBoolean, queryInteger, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
@@ -93,12 +94,12 @@ export const searchRecordingsQuery = z.object({
   q: given(
     z
       .string()
-      .max(limits.searchTextCharacters, `Search text has at most ${limits.searchTextCharacters} characters.`),
+      .max(limits.searchTextCharacters, failing('searchTextAtMost', { count: limits.searchTextCharacters })),
   ).describe('Substring of any of its texts, ignoring case and accents; there are no wildcards.'),
   words: given(
     z
       .string()
-      .max(limits.searchTextCharacters, `Search text has at most ${limits.searchTextCharacters} characters.`),
+      .max(limits.searchTextCharacters, failing('searchTextAtMost', { count: limits.searchTextCharacters })),
   ).describe(
     'Words that stand in its texts, in any order; in double quotes a phrase. Each is a substring, as `q` is.',
   ),
@@ -109,7 +110,7 @@ export const searchRecordingsQuery = z.object({
   id: given(
     z
       .string()
-      .regex(/^[0-9a-f-]{1,36}$/i, 'Give the beginning of an id: digits, letters from a to f, hyphens.')
+      .regex(/^[0-9a-f-]{1,36}$/i, failing('idBeginning'))
       .transform((value) => value.toLowerCase()),
   ).describe('Only recordings whose id starts with this.'),
   trash: given(queryBoolean).describe('Search the trash instead.').meta({ default: false }),
@@ -117,7 +118,7 @@ export const searchRecordingsQuery = z.object({
   limit: given(clampedInteger(1, limits.searchLimitMax))
     .describe('Maximum number of results.')
     .meta({ default: limits.searchLimitDefault }),
-  offset: given(queryInteger.pipe(z.int().min(0, 'offset starts at 0.').max(1_000_000_000)))
+  offset: given(queryInteger.pipe(z.int().min(0, failing('offsetFromZero')).max(1_000_000_000)))
     .describe('Number of results to skip.')
     .meta({ default: 0 }),
 });
@@ -168,7 +169,7 @@ export const editRecordingBody = z
   .object({
     text: z
       .string()
-      .max(limits.textCharacters, `A text has at most ${limits.textCharacters} characters.`)
+      .max(limits.textCharacters, failing('textAtMost', { count: limits.textCharacters }))
       .nullable()
       .describe('The new text; null reverts all edits.'),
   })

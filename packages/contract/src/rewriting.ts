@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { failing } from './checks.ts';
 import { given } from './fields.ts';
 import { limits } from './limits.ts';
 import { presetInput, presets } from './modes.ts';
@@ -10,7 +11,7 @@ export const postProcessBody = z
   .object({
     text: z
       .string()
-      .max(limits.textCharacters, `A text has at most ${limits.textCharacters} characters.`)
+      .max(limits.textCharacters, failing('textAtMost', { count: limits.textCharacters }))
       .describe('The text to rewrite.'),
     mode_id: given(z.string().max(200)).describe('A saved mode; explicit fields override its own.'),
     mode: given(z.string().max(200)).describe('The same, by its id or its name.'),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { failing } from './checks.ts';
 import { given } from './fields.ts';
 import { languageChoices } from './languages.ts';
 import { defaultWyomingPort, limits } from './limits.ts';
@@ -9,14 +10,7 @@ import { type ShortcutAction, shortcut } from './shortcuts.ts';
 const folder = z.string().min(1).max(4_096);
 
 /** A mirror to download models from instead of the hub: its origin, and a path if needed. */
-const mirror = z
-  .string()
-  .trim()
-  .max(2_000)
-  .refine(
-    isMirror,
-    'Give an https address (or http on this machine) without a user name, query or fragment.',
-  );
+const mirror = z.string().trim().max(2_000).refine(isMirror, failing('mirrorAddress'));
 
 function isMirror(written: string): boolean {
   const url = URL.parse(written);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { failing } from './checks.ts';
 import { type Message, say } from './messages.ts';
 
 export const shortcutActions = [
@@ -102,7 +103,7 @@ export function shortcutProblem(
 export const shortcut = z
   .string()
   .max(60)
-  .refine((written) => parseShortcut(written) !== undefined, 'Write it as Ctrl+Alt+Space.')
+  .refine((written) => parseShortcut(written) !== undefined, failing('shortcutForm'))
   .transform((written) => formatShortcut(parseShortcut(written) as KeyCombination))
   .meta({ example: 'Ctrl+Alt+Space' });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { failing } from './checks.ts';
 import { errorBody, reasonFields } from './error-envelope.ts';
 import { errorCodes } from './errors.ts';
 import { given, language, queryBoolean, queryInteger } from './fields.ts';
@@ -106,9 +107,7 @@ export type TranscribeOptions = z.output<typeof transcribeOptions>;
 
 /** Header of POST /transcribe: a key chosen by the caller, such as a uuid, that makes the request safe to retry. */
 export const transcribeHeaders = z.object({
-  'Idempotency-Key': given(
-    z.string().regex(/^[\x21-\x7e]{1,255}$/, 'A key has 1 to 255 visible ASCII characters, such as a uuid.'),
-  ).describe(
+  'Idempotency-Key': given(z.string().regex(/^[\x21-\x7e]{1,255}$/, failing('requestKeyForm'))).describe(
     'Your own key for this request, such as a uuid: if it is retried within 24 hours, the work is not repeated.',
   ),
 });

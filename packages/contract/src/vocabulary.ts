@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { failing } from './checks.ts';
 import { given } from './fields.ts';
 import { limits } from './limits.ts';
 import { isVisible } from './plain-text.ts';
@@ -7,16 +8,10 @@ import { byId, jsonBody, returnsJson, returnsOk, type WrittenRoute } from './rou
 const phrase = z
   .string()
   .trim()
-  .min(1, 'Write the word or phrase.')
-  .max(
-    limits.vocabularyTermCharacters,
-    `A word or phrase has at most ${limits.vocabularyTermCharacters} characters.`,
-  )
-  .refine(
-    isVisible,
-    'A word or phrase must not contain invisible characters, or ones that change the direction of text.',
-  )
-  .refine((value) => !/=>|->|→/u.test(value), 'Put the two sides of an arrow into separate fields.');
+  .min(1, failing('writePhrase'))
+  .max(limits.vocabularyTermCharacters, failing('phraseAtMost', { count: limits.vocabularyTermCharacters }))
+  .refine(isVisible, failing('phraseInvisible'))
+  .refine((value) => !/=>|->|→/u.test(value), failing('arrowInPhrase'));
 
 const written = phrase.nullable();
 
@@ -47,7 +42,7 @@ export const importVocabularyBody = z
   .object({
     csv: z
       .string()
-      .max(limits.vocabularyCsvCharacters, 'The file is too large for a vocabulary.')
+      .max(limits.vocabularyCsvCharacters, failing('vocabularyFileTooLarge'))
       .describe('One entry per line: the phrase, optionally followed by its replacement.'),
   })
   .meta({ id: 'ImportVocabulary' });

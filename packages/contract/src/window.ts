@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { failing } from './checks.ts';
 import { given, timestamp } from './fields.ts';
 import { byId, jsonBody, returnsOk, type WrittenRoute } from './route.ts';
 
@@ -22,7 +23,7 @@ const windowSession = z.object({
 
 /** Query of GET /window/proof. */
 export const windowProofQuery = z.object({
-  challenge: z.string().regex(/^[A-Za-z0-9_-]{22,86}$/, 'A challenge is 22 to 86 characters of base64url.'),
+  challenge: z.string().regex(/^[A-Za-z0-9_-]{22,86}$/, failing('challengeForm')),
 });
 
 /** Base64 of 200 bytes: the height of each bar. */

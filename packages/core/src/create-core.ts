@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { arch, availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { AudioDecoder, FormatProbe } from '@quoth/audio';
-import { limits, type Notice } from '@quoth/contract';
+import { limits, type Notice, type Said, say, withAdvice } from '@quoth/contract';
 import { systemIo } from '@quoth/vendors';
 import { createActions, openActionQueue } from './actions/index.ts';
 import { finishRestore } from './backup/index.ts';
@@ -367,11 +367,9 @@ async function isHistoryLost({ database, audio }: DataFolder): Promise<boolean> 
   return (await readdir(audio)).length > 0;
 }
 
-function lostHistory({ audio }: DataFolder): Notice {
-  return {
-    id: 'history-lost',
-    level: 'warning',
-    message: `The database was missing or empty, so the history is new. The audio of earlier recordings is still in ${audio}.`,
-    hint: 'Restore a backup, or a copy of the database, to have their texts again.',
-  };
+function lostHistory({ audio }: DataFolder): Said<Notice> {
+  return withAdvice(
+    { id: 'history-lost', level: 'warning' },
+    { message: [say('databaseWasEmpty', { path: audio })], hint: [say('restoreForTexts')] },
+  );
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Notice } from '@quoth/contract';
+import { type Notice, type Said, say, withAdvice } from '@quoth/contract';
 import * as z from 'zod';
 import { type Clock, DAY_MS, type Logger, parsedJson, writeWhole } from './base/index.ts';
 
@@ -63,15 +63,13 @@ export class DeletionGuard {
     return this.#heldMs === null;
   }
 
-  notices(): Notice[] {
+  notices(): Said<Notice>[] {
     if (this.#heldMs === null) return [];
     return [
-      {
-        id: 'deletion-held',
-        level: 'info',
-        message: 'The clock has jumped ahead since Quoth last ran, so nothing is deleted by its age for now.',
-        hint: 'If the date is right, nothing needs to be done: deletion resumes when Quoth has run for a day.',
-      },
+      withAdvice(
+        { id: 'deletion-held', level: 'info' },
+        { message: [say('clockJumped')], hint: [say('deletionResumes')] },
+      ),
     ];
   }
 

@@ -308,6 +308,6 @@ export function checkModeSettings({ wyomingMode }: Partial<Settings>, modes: rea
   if (modes.some(({ id }) => id === wyomingMode)) return;
   throw new AppError('INVALID_REQUEST', {
     message: say('wyomingModeNotFound'),
-    hint: `Take one of these: ${modes.map(({ id, name }) => `${id} (${name})`).join(', ')}; or null for the default mode.`,
+    hint: say('takeOneOfModes', { modes: { list: modes.map(({ id, name }) => `${id} (${name})`) } }),
   });
 }

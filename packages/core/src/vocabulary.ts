@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import {
   AppError,
   type CreateVocabularyEntryBody,
+  check,
   createVocabularyEntryBody,
-  errorWords,
   limits,
   say,
   type UpdateVocabularyEntryBody,
@@ -103,9 +103,9 @@ export class VocabularyStore {
       const skipped: { readonly line: number; readonly reason: string }[] = [];
       const room = limits.vocabularyTerms - this.#entries.length;
       for (const { line, phrase, written } of parseVocabularyCsv(csv)) {
-        const parsed = createVocabularyEntryBody.safeParse({ phrase, written }, { error: errorWords });
+        const parsed = check(createVocabularyEntryBody, { phrase, written });
         const reason = !parsed.success
-          ? (parsed.error.issues[0]?.message ?? 'It cannot be read.')
+          ? (parsed.problems[0]?.said ?? say('lineUnreadable'))
           : taken.has(keyOf(parsed.data.phrase))
             ? say('existsAlready')
             : added.length >= room

@@ -1,7 +1,7 @@
-import type { ErrorTranslations } from './translate.ts';
+import type { Words } from './message.ts';
 
 /** Errors, warnings and remedies in German. */
-export const words: ErrorTranslations = {
+export const words: Words = {
   messages: {
     // Each code's own, where nothing more is known
     unauthorized: 'Das Token fehlt oder ist falsch.',
@@ -49,6 +49,58 @@ export const words: ErrorTranslations = {
     declined: 'Die Anfrage wurde abgelehnt.',
     questionNotFound: 'Diese Frage gibt es nicht.',
     cancelled: 'Der Vorgang wurde abgebrochen.',
+    readToken: '',
+    callDirectly: '',
+    createTokenWithScope: 'Erstellen Sie unter „Programme“ ein Token mit dieser Berechtigung.',
+    seeAllowHeader: '',
+    askForItLater: 'Versuchen Sie es noch einmal.',
+    waitForQueue: 'Warten Sie einen Moment, und versuchen Sie es noch einmal.',
+    freeSpaceForData:
+      'Schaffen Sie Platz auf dem Datenträger mit dem Datenordner, und versuchen Sie es noch einmal.',
+    waitForItsWork: 'Warten Sie, bis der laufende Vorgang fertig ist, und versuchen Sie es noch einmal.',
+    installModel:
+      '„Diesen Computer prüfen“ unter „Einstellungen“ > „Über Quoth“ sagt, wie es installiert wird.',
+    listsUsableModels: 'Mehr dazu unter „Modelle“.',
+    setTheKey: 'Tragen Sie den Schlüssel unter „Einstellungen“ > „API-Schlüssel“ ein.',
+    askGatewayForCredit:
+      'Bitten Sie den Betreiber des Gateways um mehr Guthaben, oder wählen Sie ein Modell auf diesem Computer.',
+    checkFilePermissions: 'Prüfen Sie die Zugriffsrechte der Datei.',
+    allowFolder:
+      'Verschieben Sie die Datei in Ihren persönlichen Ordner, oder erlauben Sie ihren Ordner unter „Einstellungen“ > „API-Server“.',
+    tryOtherModel: 'Versuchen Sie es noch einmal oder mit einem anderen Modell.',
+    listsModes: 'Mehr dazu unter „Modi“.',
+    listsRecordings: 'Sie stehen unter „Verlauf“.',
+    allowPurging: 'Erlauben Sie es unter „Einstellungen“ > „Erweitert“.',
+    doNotAskAgain: '',
+    answersKeptFor: '',
+    run: '{command}',
+    runElsewhere: '',
+    copyCommand: '{command}',
+    asWritten: '{text}',
+    diskReadOnly: 'Der Datenträger des Datenordners ist schreibgeschützt; nichts kann gespeichert werden.',
+    dataFolderNotWritable:
+      'In den Datenordner darf nicht geschrieben werden; nichts kann gespeichert werden.',
+    diskBroken: 'Der Datenträger des Datenordners meldet einen Fehler; nichts kann gespeichert werden.',
+    nothingWasSaved:
+      'Was nicht gespeichert werden konnte, wurde nicht geändert. Beheben Sie das und versuchen Sie es noch einmal.',
+    databaseLocked: 'Ein anderes Programm hat die Datenbank von Quoth gesperrt.',
+    closeDatabaseUser:
+      'Schließen Sie das Programm, das quoth.db geöffnet hat, etwa einen Datenbankbrowser oder eine Sicherung, und versuchen Sie es noch einmal.',
+    databaseDamaged: 'Die Datenbank von Quoth ist beschädigt.',
+    restoreDatabase:
+      'Beenden Sie Quoth, und stellen Sie quoth.db im Datenordner aus einer Sicherung wieder her, oder legen Sie die Datei beiseite, um mit leerem Verlauf zu beginnen. Die Audiodateien daneben sind unversehrt.',
+    databaseWasEmpty:
+      'Die Datenbank fehlte oder war leer, deshalb ist der Verlauf neu. Der Ton früherer Aufnahmen liegt noch in {path}.',
+    restoreForTexts:
+      'Stellen Sie eine Sicherung oder eine Kopie der Datenbank wieder her, um ihre Texte wiederzuhaben.',
+    clockJumped:
+      'Die Uhr ist seit dem letzten Lauf von Quoth vorgesprungen; deshalb wird vorerst nichts seines Alters wegen gelöscht.',
+    deletionResumes:
+      'Stimmt das Datum, ist nichts zu tun: Das Löschen geht weiter, wenn Quoth einen Tag gelaufen ist.',
+    folderIsLink:
+      '{path} ist eine Verknüpfung mit einem anderen Ordner, und Quoth löscht, was in diesem liegt.',
+    removeLink: 'Entfernen Sie die Verknüpfung und starten Sie Quoth neu. Es wurde nichts gelöscht.',
+    moveAside: 'Verschieben Sie es und starten Sie Quoth neu.',
     // Models
     modelInUse: '{model} wird gerade für eine Transkription verwendet.',
     waitUntilFinishedOrCancel:
@@ -137,6 +189,18 @@ export const words: ErrorTranslations = {
     listActionsAgain: 'Vielleicht wurde sie gelöscht; laden Sie die Liste neu.',
     actionNameTaken: 'Es gibt schon eine Aktion namens „{name}“.',
     chooseOtherName: 'Wählen Sie einen anderen Namen; Groß- und Kleinschreibung zählt nicht.',
+    nameOneLine: 'Ein Name ist eine Zeile aus sichtbaren Zeichen.',
+    argumentWithNul: 'Ein Argument darf keine NUL-Zeichen enthalten.',
+    nameProgram: 'Geben Sie ein Programm an.',
+    giveFullPath: 'Geben Sie den vollen Pfad ein.',
+    pathDotDot: 'Der Pfad darf „..“ nicht enthalten.',
+    placeholderUnknown: '{placeholder} gibt es hier nicht. Möglich sind {list}.',
+    givePostAddress: 'Geben Sie eine Adresse wie https://example.com/quoth ein.',
+    addressWithUser: 'Die Adresse darf weder Benutzernamen noch Passwort enthalten.',
+    addressNotHttps:
+      'Verwenden Sie https: Sonst wäre im Netzwerk lesbar, was Sie sagen. http ist nur für Adressen dieses Computers erlaubt.',
+    chooseSource: 'Wählen Sie mindestens eine Art von Aufnahmen.',
+    chooseMode: 'Wählen Sie mindestens einen Modus.',
     tooManyActions: 'Es gibt schon {count} Aktionen.',
     deleteUnused: 'Löschen Sie, was nicht mehr gebraucht wird.',
     actionKindFixed: 'Die Art einer Aktion lässt sich nicht ändern.',
@@ -280,10 +344,17 @@ export const words: ErrorTranslations = {
     allowRecording: 'Erlauben Sie es unter „Programme“.',
     // Modes
     oneModeIsDefault: 'Ein Modus muss der Standard sein.',
+    ruleWithControls: 'Eine Regel darf keine Steuerzeichen enthalten.',
+    modeNeedsName: 'Ein Modus braucht einen Namen.',
+    nameAtMost: 'Ein Name hat höchstens {count} Zeichen.',
+    nameInvisible:
+      'Ein Name darf keine unsichtbaren Zeichen enthalten und keine, die die Schreibrichtung ändern.',
+    giveTextToTry: 'Geben Sie einen Text ein, um den Modus auszuprobieren.',
     makeOtherModeDefault: 'Legen Sie stattdessen einen anderen Modus als Standard fest.',
     lastModeStays: 'Der letzte Modus kann nicht gelöscht werden.',
     createOtherModeFirst: 'Erstellen Sie zuerst einen anderen, oder ändern Sie diesen.',
     wyomingModeNotFound: 'Es gibt keinen Modus mit der Kennung, die wyomingMode nennt.',
+    takeOneOfModes: 'Möglich sind: {modes}; oder keiner für den Standardmodus.',
     changeNotFound: 'Diese Änderung gibt es nicht mehr.',
     changesKeptFor: 'Änderungen werden {days} Tage aufbewahrt.',
     changeUndoneAlready: 'Diese Änderung wurde schon rückgängig gemacht.',
@@ -296,6 +367,13 @@ export const words: ErrorTranslations = {
     enterWholePath: 'Geben Sie den ganzen Pfad ein, etwa {path}.',
     shortcutTwice: 'Eine andere Aktion hat dasselbe Tastenkürzel.',
     vocabularyEntryNotFound: 'Diesen Eintrag gibt es im Vokabular nicht.',
+    writePhrase: 'Geben Sie das Wort oder die Wendung ein.',
+    phraseAtMost: 'Ein Wort oder eine Wendung hat höchstens {count} Zeichen.',
+    phraseInvisible:
+      'Ein Wort oder eine Wendung darf keine unsichtbaren Zeichen enthalten und keine, die die Schreibrichtung ändern.',
+    arrowInPhrase: 'Tragen Sie die beiden Seiten des Pfeils in getrennte Felder ein.',
+    vocabularyFileTooLarge: 'Die Datei ist zu groß für ein Vokabular.',
+    lineUnreadable: 'Die Zeile ist nicht lesbar.',
     listVocabularyAgain: 'Vielleicht wurde er gelöscht; laden Sie das Vokabular neu.',
     inVocabularyAlready: '„{phrase}“ steht schon im Vokabular.',
     changeThatEntry: 'Ändern Sie stattdessen den vorhandenen Eintrag.',
@@ -329,6 +407,12 @@ export const words: ErrorTranslations = {
     unlockKeyringRestart:
       'Entsperren Sie den Schlüsselbund, und starten Sie Quoth neu, um das gespeicherte Token zu verwenden.',
     tokenNameTaken: 'Es gibt schon ein Token namens „{name}“.',
+    tokenNameNoFile: 'Dieser Name kann kein Dateiname sein.',
+    tokenNameLetters:
+      'Verwenden Sie Buchstaben von a bis z, Ziffern, Leerzeichen, „.“, „_“ und „-“, etwa Claude Code.',
+    tokenNameForm:
+      'Ein Name besteht aus Buchstaben, Ziffern, Leerzeichen, „.“, „_“ und „-“ und beginnt mit einem Buchstaben oder einer Ziffer.',
+    scopeMissing: 'Dem Token fehlt die Berechtigung „{scope}“.',
     tokenNameShown: 'Es gibt bereits ein Token namens „{name}“, und es wurde jemandem gezeigt.',
     newTokenNotStored: 'Das neue Token konnte nicht gespeichert werden. Das alte gilt nicht mehr.',
     newTokenNotStoredYet:
@@ -464,6 +548,44 @@ export const words: ErrorTranslations = {
     sendFilePart: 'Senden Sie den Ton als Datei-Teil.',
     sendFilePartLike: 'Senden Sie den Ton als Datei-Teil: curl -F file=@talk.wav.',
     fieldWrongType: 'Ein Feld hat den falschen JSON-Typ.',
+    fieldProblem: '„{field}“: {problem}',
+    fieldRequired: 'Erforderlich.',
+    fieldEmpty: 'Erforderlich.',
+    giveNumber: 'Geben Sie eine Zahl ein.',
+    giveWholeNumber: 'Geben Sie eine ganze Zahl ein.',
+    giveType: 'Erforderlich.',
+    giveAtLeast: 'Geben Sie mindestens {count, number} ein.',
+    giveAtMost: 'Geben Sie höchstens {count, number} ein.',
+    giveAtLeastCharacters: 'Geben Sie mindestens {count, plural, one {# Zeichen} other {# Zeichen}} ein.',
+    giveAtMostCharacters: 'Geben Sie höchstens {count, plural, one {# Zeichen} other {# Zeichen}} ein.',
+    giveAtLeastEntries: 'Fügen Sie mindestens {count, plural, one {# Eintrag} other {# Einträge}} hinzu.',
+    giveAtMostEntries: 'Höchstens {count, plural, one {# Eintrag} other {# Einträge}}.',
+    giveValue: 'Diese Eingabe ist ungültig.',
+    giveOneOf: 'Diese Eingabe ist ungültig.',
+    oneOfValues: 'Diese Eingabe ist ungültig.',
+    wrongForm: 'Diese Eingabe ist ungültig.',
+    noValidFormat: 'Diese Eingabe ist ungültig.',
+    giveMultiple: 'Diese Eingabe ist ungültig.',
+    unknownFields: 'Diese Eingabe ist ungültig.',
+    valueNotValid: 'Diese Eingabe ist ungültig.',
+    giveTrueOrFalse: 'Diese Eingabe ist ungültig.',
+    giveDate: 'Diese Eingabe ist ungültig.',
+    giveLanguageTag: 'Diese Eingabe ist ungültig.',
+    challengeForm: 'Diese Eingabe ist ungültig.',
+    requestKeyForm: 'Diese Eingabe ist ungültig.',
+    idBeginning: 'Diese Eingabe ist ungültig.',
+    offsetFromZero: 'Diese Eingabe ist ungültig.',
+    onlyServerVad: 'Diese Eingabe ist ungültig.',
+    onlyTranscriptionType: 'Diese Eingabe ist ungültig.',
+    onlyTranscriptionIntent: 'Diese Eingabe ist ungültig.',
+    questionTooLong: 'Diese Eingabe ist ungültig.',
+    questionWithoutWord: 'Diese Eingabe ist ungültig.',
+    questionNotPlain: 'Diese Eingabe ist ungültig.',
+    questionWithMarkup: 'Diese Eingabe ist ungültig.',
+    giveSeconds: 'Diese Eingabe ist ungültig.',
+    giveFrom0To1: 'Diese Eingabe ist ungültig.',
+    textAtMost: 'Ein Text hat höchstens {count} Zeichen.',
+    searchTextAtMost: 'Ein Suchtext hat höchstens {count} Zeichen.',
     stoppedBeforeDone: 'Quoth wurde beendet oder seine lokale API ausgeschaltet, bevor dies fertig war.',
     sendWhenAnswering: 'Senden Sie die Anfrage noch einmal, wenn Quoth antwortet.',
     originRefused:
@@ -571,6 +693,11 @@ export const words: ErrorTranslations = {
       'Versuchen Sie es noch einmal. Besteht das Problem weiter, melden Sie es mit der Anfrage-ID.',
     reportProblemWithId:
       'Versuchen Sie es noch einmal. Besteht das Problem weiter, melden Sie es mit der Anfrage-ID {id}.',
+    answerNotUnderstood: 'Diese Version von Quoth versteht die Antwort nicht (HTTP {status}).',
+    checkVersions: 'Laden Sie das Fenster neu.',
+    startQuothOrDoctor: '',
+    runDoctor: '',
+    waitOrStop: '',
     formatFixedInTurn:
       'Das Format kann sich mitten in einem Abschnitt nicht ändern. Schließen Sie den Puffer zuerst ab, oder leeren Sie ihn.',
     notRecordedUntilTurnEnds: 'Weiterer Ton wird erst aufgenommen, wenn dieser Abschnitt beendet ist.',
@@ -585,6 +712,7 @@ export const words: ErrorTranslations = {
     escapeAlone: 'Esc allein kann nur eine Aufnahme abbrechen.',
     keyNeededToWrite:
       'Halten Sie Strg, Alt oder Super dazu: Diese Taste allein wird zum Schreiben gebraucht.',
+    shortcutForm: 'Schreiben Sie es wie Ctrl+Alt+Space.',
     macNotRunYet: 'Quoth ist auf macOS noch nicht gelaufen.',
     accessibility: 'Bedienungshilfen',
     macCopiesTexts:
@@ -724,7 +852,6 @@ export const words: ErrorTranslations = {
       'Legen Sie in Ihrer Desktop-Umgebung ein Tastenkürzel für den Befehl „quoth dictate toggle“ an; wo es geht, macht das „quoth dictate bind“.',
     modeChosen: 'Modus: {mode}',
     nextModeChosen: 'Modus der nächsten Aufnahme: {mode}',
-    sameShortcutTwice: 'Eine andere Aktion hat dasselbe Tastenkürzel.',
     keyProcessStopped: 'Der Prozess für Tastenkürzel läuft nicht. Quoth startet ihn immer wieder neu.',
     desktopLetsNoKeys: 'In dieser Desktop-Umgebung kann kein Programm Tastenkürzel belegen.',
     shortcutTaken: 'Dieses Tastenkürzel gehört einem anderen Programm.',
@@ -1036,6 +1163,12 @@ export const words: ErrorTranslations = {
     leaveQueryOut: 'Lassen Sie alles ab „?“ oder „#“ weg.',
     giveHttpsAddress: 'Geben Sie eine https-Adresse ein; http ist nur auf diesem Computer möglich.',
     useLoopbackAddress: 'Verwenden Sie 127.0.0.1 für diesen Computer.',
+    keyEmpty: 'Der Schlüssel ist leer.',
+    keyTooLong: 'Der Schlüssel ist zu lang.',
+    keyNotAscii: 'Ein Schlüssel enthält weder Leerzeichen noch Umlaute.',
+    giveSlug: 'Möglich sind höchstens 40 Kleinbuchstaben, Ziffern und Bindestriche.',
+    mirrorAddress:
+      'Geben Sie eine https-Adresse (oder http auf diesem Computer) ohne Benutzernamen und ohne „?“ oder „#“ ein.',
     baseUrlUnusable:
       'Die Adresse von {provider} kann nicht verwendet werden. {problem} Es wurde nichts gesendet.',
     providerHearsNothing: '{provider} bietet keine Transkription an.',
@@ -1097,6 +1230,26 @@ export const words: ErrorTranslations = {
     removeItsKey: 'Um ihn nicht mehr zu verwenden, entfernen Sie seinen Schlüssel.',
     notYourServer: '{provider} ist keiner Ihrer eigenen Server.',
     listsTheModels: 'Mehr dazu unter „Modelle“.',
+    showsInstalledModels: 'Mehr dazu unter „Modelle“.',
+    listsSuchModels: 'Mehr dazu unter „Modelle“.',
+    showsModelSources: 'Mehr dazu unter „Modelle“.',
+    fastestEnglish: 'Englisch, am schnellsten',
+    fastestEnglishWhy: 'die wenigsten Fehler unter den schnellsten Modellen; mit Zeitmarken je Wort',
+    liveEnglish: 'Englisch, live',
+    liveEnglishWhy:
+      'die wenigsten Fehler unter den Modellen, die beim Sprechen transkribieren; mit Zeitmarken je Wort',
+    quickEnglish: 'Englisch, schnell',
+    quickEnglishWhy: 'nur Englisch; schnell auf jedem Computer; ohne Zeitmarken für Untertitel',
+    bestEnglish: 'Englisch, am genauesten',
+    bestEnglishWhy: 'die wenigsten Fehler überhaupt; groß und langsam, ohne Zeitmarken für Untertitel',
+    europeanLanguages: '25 europäische Sprachen',
+    europeanLanguagesWhy: 'erkennt die Sprache automatisch; mit Zeitmarken je Wort; kleiner als Canary 1B v2',
+    hundredLanguages: '100 Sprachen',
+    hundredLanguagesWhy:
+      'erkennt die Sprache automatisch; halb so groß wie Whisper Large v3, bei fast so wenigen Fehlern',
+    languages99: '99 Sprachen',
+    languages99Why:
+      'gut auf Englisch, ungenau in den meisten anderen Sprachen; erkennt die Sprache automatisch; mit Zeitmarken und Übersetzung ins Englische',
     notAGateway: '{provider} ist kein Gateway; Ihr Guthaben sehen Sie auf seiner Website.',
     providerRemovedMeanwhile: '{provider} wurde entfernt, daher wurde kein weiterer Ton gesendet.',
     chooseOtherProvider: 'Wählen Sie einen anderen Anbieter.',
@@ -1195,162 +1348,5 @@ export const words: ErrorTranslations = {
     showsAvailableModels: 'Mehr dazu unter „Modelle“.',
     notice: 'Hinweis',
     apiServer: 'API-Server',
-  },
-  sentences: {
-    'Free some space where the data folder lies, then try again.':
-      'Schaffen Sie Platz auf dem Datenträger mit dem Datenordner, und versuchen Sie es noch einmal.',
-    'Wait until the work on it is done, then try again.':
-      'Warten Sie, bis der laufende Vorgang fertig ist, und versuchen Sie es noch einmal.',
-    'Ask the operator of the gateway for more credit, or choose a model on this machine.':
-      'Bitten Sie den Betreiber des Gateways um mehr Guthaben, oder wählen Sie ein Modell auf diesem Computer.',
-    'Check its permissions.': 'Prüfen Sie die Zugriffsrechte der Datei.',
-    'Try again, or try another model.': 'Versuchen Sie es noch einmal oder mit einem anderen Modell.',
-    'Another program has locked the database of Quoth.':
-      'Ein anderes Programm hat die Datenbank von Quoth gesperrt.',
-    'Close the program that has quoth.db open, such as a database browser or a backup, then try again.':
-      'Schließen Sie das Programm, das quoth.db geöffnet hat, etwa einen Datenbankbrowser oder eine Sicherung, und versuchen Sie es noch einmal.',
-    'The database of Quoth is damaged.': 'Die Datenbank von Quoth ist beschädigt.',
-    'See Modes.': 'Mehr dazu unter „Modi“.',
-    'History lists them.': 'Sie stehen unter „Verlauf“.',
-    'Wait a moment, then try again.': 'Warten Sie einen Moment, und versuchen Sie es noch einmal.',
-    'Move the file into your home folder, or allow its folder under Settings, API Server.':
-      'Verschieben Sie die Datei in Ihren persönlichen Ordner, oder erlauben Sie ihren Ordner unter „Einstellungen“ > „API-Server“.',
-    'Allow it under Settings, Advanced.': 'Erlauben Sie es unter „Einstellungen“ > „Erweitert“.',
-    'Use “Check this machine” under Settings, About: it says how to install it.':
-      '„Diesen Computer prüfen“ unter „Einstellungen“ > „Über Quoth“ sagt, wie es installiert wird.',
-    'Set the key under Settings, API keys.':
-      'Tragen Sie den Schlüssel unter „Einstellungen“ > „API-Schlüssel“ ein.',
-    'The microphone library does not load.': 'Die Mikrofon-Bibliothek lässt sich nicht laden.',
-    'Speech was detected, but no words could be recognised.': 'Es wurde Sprache erkannt, aber keine Wörter.',
-    'Speak closer to the microphone, or choose a model that supports the spoken language.':
-      'Sprechen Sie näher am Mikrofon, oder wählen Sie ein Modell für die gesprochene Sprache.',
-    'The selected text stays as it is.': 'Der ausgewählte Text bleibt unverändert.',
-    'The action "{name}" has paused {why}. Texts wait for it until it is resumed.':
-      'Die Aktion „{name}“ ist pausiert ({why}). Texte warten, bis sie wieder eingeschaltet ist.',
-    'Exited with status 0.': 'Mit Status 0 beendet.',
-    'Port {port} {why}, so the local API stays off.': 'Port {port} {why}, daher bleibt die lokale API aus.',
-    'Port {wanted} {why}; the local API uses port {port} instead.':
-      'Port {wanted} {why}; die lokale API verwendet stattdessen Port {port}.',
-    'Reload the window.': 'Laden Sie das Fenster neu.',
-    'fastest English': 'Englisch, am schnellsten',
-    'live English': 'Englisch, live',
-    'quick English': 'Englisch, schnell',
-    'best English': 'Englisch, am genauesten',
-    '25 European languages': '25 europäische Sprachen',
-    'the fewest errors among the fastest models; with word timestamps':
-      'die wenigsten Fehler unter den schnellsten Modellen; mit Zeitmarken je Wort',
-    'the fewest errors among models that transcribe while you speak; with word timestamps':
-      'die wenigsten Fehler unter den Modellen, die beim Sprechen transkribieren; mit Zeitmarken je Wort',
-    'the fewest errors of all; large and slow, without timestamps for captions':
-      'die wenigsten Fehler überhaupt; groß und langsam, ohne Zeitmarken für Untertitel',
-    'detects the language automatically; with word timestamps; smaller than Canary 1B v2':
-      'erkennt die Sprache automatisch; mit Zeitmarken je Wort; kleiner als Canary 1B v2',
-    '100 languages': '100 Sprachen',
-    'good in English, rough in most other languages; detects the language automatically; with timestamps and translation into English':
-      'gut auf Englisch, ungenau in den meisten anderen Sprachen; erkennt die Sprache automatisch; mit Zeitmarken und Übersetzung ins Englische',
-    'English only; quick on any machine; without timestamps for captions':
-      'nur Englisch; schnell auf jedem Computer; ohne Zeitmarken für Untertitel',
-    '99 languages': '99 Sprachen',
-    'detects the language automatically; half the size of Whisper Large v3, with nearly as few errors':
-      'erkennt die Sprache automatisch; halb so groß wie Whisper Large v3, bei fast so wenigen Fehlern',
-    'is in use by another program': 'wird von einem anderen Programm verwendet',
-    'may not be used by this user': 'darf von diesem Benutzer nicht verwendet werden',
-    'because the receiver answered that its address is gone (410)':
-      'laut Empfänger gibt es die Adresse nicht mehr, 410',
-    'after {count} failed attempts in a row': '{count} Fehlversuche nacheinander',
-    'The clock has jumped ahead since Quoth last ran, so nothing is deleted by its age for now.':
-      'Die Uhr ist seit dem letzten Lauf von Quoth vorgesprungen; deshalb wird vorerst nichts seines Alters wegen gelöscht.',
-    'If the date is right, nothing needs to be done: deletion resumes when Quoth has run for a day.':
-      'Stimmt das Datum, ist nichts zu tun: Das Löschen geht weiter, wenn Quoth einen Tag gelaufen ist.',
-    '{path} is a link to another folder, and Quoth deletes what is in this one.':
-      '{path} ist eine Verknüpfung mit einem anderen Ordner, und Quoth löscht, was in diesem liegt.',
-    'Remove the link, then start Quoth again. Nothing was deleted.':
-      'Entfernen Sie die Verknüpfung und starten Sie Quoth neu. Es wurde nichts gelöscht.',
-    'Move it aside, then start Quoth again.': 'Verschieben Sie es und starten Sie Quoth neu.',
-    'The database was missing or empty, so the history is new. The audio of earlier recordings is still in {path}.':
-      'Die Datenbank fehlte oder war leer, deshalb ist der Verlauf neu. Der Ton früherer Aufnahmen liegt noch in {path}.',
-    'Restore a backup, or a copy of the database, to have their texts again.':
-      'Stellen Sie eine Sicherung oder eine Kopie der Datenbank wieder her, um ihre Texte wiederzuhaben.',
-    'The disk of the data folder is read-only, so nothing can be saved.':
-      'Der Datenträger des Datenordners ist schreibgeschützt; nichts kann gespeichert werden.',
-    'The data folder may not be written to, so nothing can be saved.':
-      'In den Datenordner darf nicht geschrieben werden; nichts kann gespeichert werden.',
-    'The disk of the data folder reports an error, so nothing can be saved.':
-      'Der Datenträger des Datenordners meldet einen Fehler; nichts kann gespeichert werden.',
-    'What could not be saved was not changed. Put that right, then try again.':
-      'Was nicht gespeichert werden konnte, wurde nicht geändert. Beheben Sie das und versuchen Sie es noch einmal.',
-    'This name cannot be the name of a file.': 'Dieser Name kann kein Dateiname sein.',
-    'A name has letters, digits, spaces, ".", "_" and "-", and begins with a letter or digit.':
-      'Ein Name besteht aus Buchstaben, Ziffern, Leerzeichen, „.“, „_“ und „-“ und beginnt mit einem Buchstaben oder einer Ziffer.',
-    'A name is one line of visible characters.': 'Ein Name ist eine Zeile aus sichtbaren Zeichen.',
-    'A mode needs a name.': 'Ein Modus braucht einen Namen.',
-    'A name has at most {count} characters.': 'Ein Name hat höchstens {count} Zeichen.',
-    'A name must not contain invisible characters, or ones that change the direction of text.':
-      'Ein Name darf keine unsichtbaren Zeichen enthalten und keine, die die Schreibrichtung ändern.',
-    'Write the word or phrase.': 'Geben Sie das Wort oder die Wendung ein.',
-    'A word or phrase has at most {count} characters.':
-      'Ein Wort oder eine Wendung hat höchstens {count} Zeichen.',
-    'A word or phrase must not contain invisible characters, or ones that change the direction of text.':
-      'Ein Wort oder eine Wendung darf keine unsichtbaren Zeichen enthalten und keine, die die Schreibrichtung ändern.',
-    'Put the two sides of an arrow into separate fields.':
-      'Tragen Sie die beiden Seiten des Pfeils in getrennte Felder ein.',
-    'The file is too large for a vocabulary.': 'Die Datei ist zu groß für ein Vokabular.',
-    'The key is empty.': 'Der Schlüssel ist leer.',
-    'The key is too long.': 'Der Schlüssel ist zu lang.',
-    'A key must be ASCII without spaces.': 'Ein Schlüssel enthält weder Leerzeichen noch Umlaute.',
-    'Give an https address (or http on this machine) without a user name, query or fragment.':
-      'Geben Sie eine https-Adresse (oder http auf diesem Computer) ohne Benutzernamen und ohne „?“ oder „#“ ein.',
-    'Name a program.': 'Geben Sie ein Programm an.',
-    'Give the full path.': 'Geben Sie den vollen Pfad ein.',
-    'The path cannot contain "..".': 'Der Pfad darf „..“ nicht enthalten.',
-    'There is no {placeholder} here. Use {list}.': '{placeholder} gibt es hier nicht. Möglich sind {list}.',
-    'Give an address such as https://example.com/quoth.':
-      'Geben Sie eine Adresse wie https://example.com/quoth ein.',
-    'The address cannot contain a user name or password.':
-      'Die Adresse darf weder Benutzernamen noch Passwort enthalten.',
-    'Use https: without it, what you say would be readable on the network. http is allowed for addresses of this machine only.':
-      'Verwenden Sie https: Sonst wäre im Netzwerk lesbar, was Sie sagen. http ist nur für Adressen dieses Computers erlaubt.',
-    'Stop Quoth and restore quoth.db in the data folder from a backup, or move it aside to start with an empty history.':
-      'Beenden Sie Quoth, und stellen Sie quoth.db im Datenordner aus einer Sicherung wieder her, oder legen Sie die Datei beiseite, um mit leerem Verlauf zu beginnen.',
-    'The audio next to it is untouched.': 'Die Audiodateien daneben sind unversehrt.',
-    'A sound server is needed, PulseAudio or PipeWire: {command}':
-      'Ein Soundserver ist nötig, PulseAudio oder PipeWire: {command}',
-    'This is a symbolic link, which is not followed.':
-      'Das ist ein symbolischer Link; Links wird nicht gefolgt.',
-    'Give the path of the file itself.': 'Geben Sie den Pfad der Datei selbst an.',
-    'This is a folder.': 'Das ist ein Ordner.',
-    'Give the path of a file.': 'Geben Sie den Pfad einer Datei an.',
-    'Its signing secret is missing.': 'Das Signaturgeheimnis fehlt.',
-    'Make a new one for this action.': 'Erzeugen Sie für diese Aktion ein neues.',
-    'This name does not lead to this machine, and http goes nowhere else.':
-      'Dieser Name führt nicht zu diesem Computer, und http ist nur dorthin möglich.',
-    'Use https.': 'Verwenden Sie https.',
-    'There is no program "{program}".': 'Es gibt kein Programm „{program}“.',
-    'Give its full path, or check that it is on the PATH.':
-      'Geben Sie den vollen Pfad an, oder prüfen Sie, ob es im PATH liegt.',
-    '"{program}" may not be executed.': '„{program}“ darf nicht ausgeführt werden.',
-    'Make it executable, such as with: chmod u+x': 'Machen Sie es ausführbar, etwa mit: chmod u+x',
-    '"{program}" is not a program.': '„{program}“ ist kein Programm.',
-    'A script begins with a line such as #!/bin/sh': 'Ein Skript beginnt mit einer Zeile wie #!/bin/sh',
-    '"{program}" cannot be started without a shell.': '„{program}“ lässt sich nicht ohne Shell starten.',
-    'Name the program that runs it, such as cmd.exe with /c, as the command.':
-      'Geben Sie das Programm an, das es ausführt, etwa cmd.exe mit /c.',
-    'What an edit by voice replaced is kept in memory for ten minutes.':
-      'Was eine Bearbeitung per Stimme ersetzt hat, bleibt zehn Minuten im Speicher.',
-    'The program that has the text may undo it.':
-      'Vielleicht kann das Programm mit dem Text es rückgängig machen.',
-    'Remove the package instead.': 'Entfernen Sie stattdessen das Paket.',
-    'The recording was canceled.': 'Die Aufnahme wurde abgebrochen.',
-    'Its audio is kept.': 'Der Ton ist gespeichert.',
-    'The new token could not be stored.': 'Das neue Token konnte nicht gespeichert werden.',
-    'The disk is full, so the new token could not be stored.':
-      'Der Datenträger ist voll, daher konnte das neue Token nicht gespeichert werden.',
-    'The old one no longer works.': 'Das alte gilt nicht mehr.',
-    'The old one no longer works until Quoth ends.': 'Das alte gilt nicht mehr, bis Quoth beendet wird.',
-    'The last {seconds} s of the audio are missing: the file ends before its header says.':
-      'Die letzten {seconds} s fehlen: Die Datei ist kürzer, als ihr Kopf angibt.',
-    'Send the whole file if you have it.': 'Senden Sie die ganze Datei, wenn Sie sie haben.',
-    'Port {port} {why}; the Wyoming listener stays off.': 'Port {port} {why}; Wyoming bleibt aus.',
-    'It cannot be read.': 'Die Zeile ist nicht lesbar.',
   },
 };

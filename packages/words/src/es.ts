@@ -1,7 +1,7 @@
-import type { ErrorTranslations } from './translate.ts';
+import type { Words } from './message.ts';
 
 /** Errors, warnings and remedies in Spanish. */
-export const words: ErrorTranslations = {
+export const words: Words = {
   messages: {
     // Each code's own, where nothing more is known
     unauthorized: 'El token falta o no es correcto.',
@@ -49,6 +49,52 @@ export const words: ErrorTranslations = {
     declined: 'La solicitud fue rechazada.',
     questionNotFound: 'Esa pregunta no existe.',
     cancelled: 'La operación se canceló.',
+    readToken: '',
+    callDirectly: '',
+    createTokenWithScope: 'Crea un token con ese permiso en Aplicaciones.',
+    seeAllowHeader: '',
+    askForItLater: 'Inténtalo de nuevo.',
+    waitForQueue: 'Espera un momento e inténtalo de nuevo.',
+    freeSpaceForData: 'Libera espacio en el disco de la carpeta de datos e inténtalo de nuevo.',
+    waitForItsWork: 'Espera a que termine el trabajo en curso e inténtalo de nuevo.',
+    installModel: 'Usa «Comprobar este equipo» en Configuración > Acerca de: explica cómo instalarlo.',
+    listsUsableModels: 'Ve a Modelos.',
+    setTheKey: 'Añade la clave en Configuración > Claves de API.',
+    askGatewayForCredit: 'Pide más saldo al administrador de la pasarela o elige un modelo de este equipo.',
+    checkFilePermissions: 'Revisa los permisos del archivo.',
+    allowFolder:
+      'Mueve el archivo a tu carpeta personal o permite su carpeta en Configuración > Servidor de API.',
+    tryOtherModel: 'Inténtalo de nuevo o prueba otro modelo.',
+    listsModes: 'Ve a Modos.',
+    listsRecordings: 'Están en Historial.',
+    allowPurging: 'Permítelo en Configuración > Avanzado.',
+    doNotAskAgain: '',
+    answersKeptFor: '',
+    run: '{command}',
+    runElsewhere: '',
+    copyCommand: '{command}',
+    asWritten: '{text}',
+    diskReadOnly: 'El disco de la carpeta de datos es de solo lectura, así que no se puede guardar nada.',
+    dataFolderNotWritable: 'No se permite escribir en la carpeta de datos, así que no se puede guardar nada.',
+    diskBroken: 'El disco de la carpeta de datos informa de un error, así que no se puede guardar nada.',
+    nothingWasSaved: 'Lo que no se pudo guardar no se ha cambiado. Corríjalo e inténtelo de nuevo.',
+    databaseLocked: 'Otra aplicación tiene bloqueada la base de datos de Quoth.',
+    closeDatabaseUser:
+      'Cierra la aplicación que tiene abierto quoth.db, como un visor de bases de datos o una copia de seguridad, e inténtalo de nuevo.',
+    databaseDamaged: 'La base de datos de Quoth está dañada.',
+    restoreDatabase:
+      'Cierra Quoth y restaura quoth.db en la carpeta de datos desde una copia, o aparta el archivo para empezar con un historial vacío. El audio que está al lado sigue intacto.',
+    databaseWasEmpty:
+      'La base de datos faltaba o estaba vacía, así que el historial es nuevo. El audio de grabaciones anteriores sigue en {path}.',
+    restoreForTexts:
+      'Restaure una copia de seguridad o una copia de la base de datos para recuperar sus textos.',
+    clockJumped:
+      'El reloj ha saltado hacia delante desde la última ejecución de Quoth, así que por ahora no se elimina nada por su antigüedad.',
+    deletionResumes:
+      'Si la fecha es correcta, no hay que hacer nada: la eliminación se reanuda cuando Quoth haya funcionado un día.',
+    folderIsLink: '{path} es un enlace a otra carpeta, y Quoth elimina lo que hay en esta.',
+    removeLink: 'Quite el enlace e inicie Quoth de nuevo. No se ha eliminado nada.',
+    moveAside: 'Apártelo e inicie Quoth de nuevo.',
     // Models
     modelInUse: 'Una transcripción está usando {model}.',
     waitUntilFinishedOrCancel: 'Espera a que termine o cancélala e inténtalo de nuevo.',
@@ -135,6 +181,18 @@ export const words: ErrorTranslations = {
     listActionsAgain: 'Puede que se haya eliminado; vuelve a cargar la lista.',
     actionNameTaken: 'Ya hay una acción llamada «{name}».',
     chooseOtherName: 'Elige otro nombre; no se distinguen mayúsculas y minúsculas.',
+    nameOneLine: 'Un nombre es una línea de caracteres visibles.',
+    argumentWithNul: 'Un argumento no puede contener caracteres NUL.',
+    nameProgram: 'Indica un programa.',
+    giveFullPath: 'Escribe la ruta completa.',
+    pathDotDot: 'La ruta no puede contener «..».',
+    placeholderUnknown: 'Aquí no existe {placeholder}. Usa {list}.',
+    givePostAddress: 'Escribe una dirección como https://example.com/quoth.',
+    addressWithUser: 'La dirección no puede contener usuario ni contraseña.',
+    addressNotHttps:
+      'Usa https: sin él, lo que dices se podría leer en la red. http solo se permite para direcciones de este equipo.',
+    chooseSource: 'Elige al menos un tipo de grabación.',
+    chooseMode: 'Elige al menos un modo.',
     tooManyActions: 'Ya hay {count} acciones.',
     deleteUnused: 'Elimina lo que ya no uses.',
     actionKindFixed: 'El tipo de una acción no se puede cambiar.',
@@ -271,10 +329,16 @@ export const words: ErrorTranslations = {
     allowRecording: 'Dale permiso en Aplicaciones.',
     // Modes
     oneModeIsDefault: 'Un modo tiene que ser el predeterminado.',
+    ruleWithControls: 'Una regla no puede contener caracteres de control.',
+    modeNeedsName: 'Un modo necesita un nombre.',
+    nameAtMost: 'Un nombre tiene como máximo {count} caracteres.',
+    nameInvisible: 'Un nombre no puede contener caracteres invisibles ni que cambien la dirección del texto.',
+    giveTextToTry: 'Escribe un texto para probar el modo.',
     makeOtherModeDefault: 'Usa otro modo como predeterminado; sustituirá a este.',
     lastModeStays: 'El último modo no se puede eliminar.',
     createOtherModeFirst: 'Crea otro antes o cambia este.',
     wyomingModeNotFound: 'No hay ningún modo con el identificador que indica wyomingMode.',
+    takeOneOfModes: 'Usa uno de estos: {modes}; o ninguno para el modo predeterminado.',
     changeNotFound: 'Ese cambio ya no existe.',
     changesKeptFor: 'Los cambios se conservan {days} días.',
     changeUndoneAlready: 'Este cambio ya se deshizo.',
@@ -286,6 +350,13 @@ export const words: ErrorTranslations = {
     enterWholePath: 'Escribe la ruta completa, como {path}.',
     shortcutTwice: 'Otra acción tiene el mismo atajo.',
     vocabularyEntryNotFound: 'Esa entrada del vocabulario no existe.',
+    writePhrase: 'Escribe la palabra o la frase.',
+    phraseAtMost: 'Una palabra o frase tiene como máximo {count} caracteres.',
+    phraseInvisible:
+      'Una palabra o frase no puede contener caracteres invisibles ni que cambien la dirección del texto.',
+    arrowInPhrase: 'Pon los dos lados de la flecha en campos distintos.',
+    vocabularyFileTooLarge: 'El archivo es demasiado grande para un vocabulario.',
+    lineUnreadable: 'No se puede leer.',
     listVocabularyAgain: 'Puede que se haya eliminado; vuelve a cargar el vocabulario.',
     inVocabularyAlready: '«{phrase}» ya está en el vocabulario.',
     changeThatEntry: 'Cambia la entrada que ya existe.',
@@ -317,6 +388,11 @@ export const words: ErrorTranslations = {
       '{store} está bloqueado o no respondió, así que el token solo vale hasta que cierres Quoth.',
     unlockKeyringRestart: 'Desbloquea el llavero y reinicia Quoth para usar el token guardado.',
     tokenNameTaken: 'Ya hay un token llamado «{name}».',
+    tokenNameNoFile: 'Este nombre no puede ser un nombre de archivo.',
+    tokenNameLetters: 'Usa letras de la a a la z, dígitos, espacios, «.», «_» y «-», como Claude Code.',
+    tokenNameForm:
+      'Un nombre lleva letras, cifras, espacios, «.», «_» y «-», y empieza por una letra o una cifra.',
+    scopeMissing: 'Al token le falta el permiso «{scope}».',
     tokenNameShown: 'Ya hay un token llamado «{name}», y se le ha mostrado a alguien.',
     newTokenNotStored: 'El token nuevo no se pudo guardar. El anterior ya no funciona.',
     newTokenNotStoredYet:
@@ -446,6 +522,44 @@ export const words: ErrorTranslations = {
     sendFilePart: 'Envía el audio como una parte de archivo.',
     sendFilePartLike: 'Envía el audio como una parte de archivo: curl -F file=@talk.wav.',
     fieldWrongType: 'Un campo tiene un tipo JSON incorrecto.',
+    fieldProblem: '«{field}»: {problem}',
+    fieldRequired: 'Obligatorio.',
+    fieldEmpty: 'Obligatorio.',
+    giveNumber: 'Escribe un número.',
+    giveWholeNumber: 'Escribe un número entero.',
+    giveType: 'Obligatorio.',
+    giveAtLeast: 'Escribe {count, number} o más.',
+    giveAtMost: 'Escribe {count, number} o menos.',
+    giveAtLeastCharacters: 'Escribe al menos {count, plural, one {# carácter} other {# caracteres}}.',
+    giveAtMostCharacters: 'Escribe como máximo {count, plural, one {# carácter} other {# caracteres}}.',
+    giveAtLeastEntries: 'Añade al menos {count, plural, one {# entrada} other {# entradas}}.',
+    giveAtMostEntries: 'Como máximo {count, plural, one {# entrada} other {# entradas}}.',
+    giveValue: 'Esto no es válido.',
+    giveOneOf: 'Esto no es válido.',
+    oneOfValues: 'Esto no es válido.',
+    wrongForm: 'Esto no es válido.',
+    noValidFormat: 'Esto no es válido.',
+    giveMultiple: 'Esto no es válido.',
+    unknownFields: 'Esto no es válido.',
+    valueNotValid: 'Esto no es válido.',
+    giveTrueOrFalse: 'Esto no es válido.',
+    giveDate: 'Esto no es válido.',
+    giveLanguageTag: 'Esto no es válido.',
+    challengeForm: 'Esto no es válido.',
+    requestKeyForm: 'Esto no es válido.',
+    idBeginning: 'Esto no es válido.',
+    offsetFromZero: 'Esto no es válido.',
+    onlyServerVad: 'Esto no es válido.',
+    onlyTranscriptionType: 'Esto no es válido.',
+    onlyTranscriptionIntent: 'Esto no es válido.',
+    questionTooLong: 'Esto no es válido.',
+    questionWithoutWord: 'Esto no es válido.',
+    questionNotPlain: 'Esto no es válido.',
+    questionWithMarkup: 'Esto no es válido.',
+    giveSeconds: 'Esto no es válido.',
+    giveFrom0To1: 'Esto no es válido.',
+    textAtMost: 'Un texto tiene como máximo {count} caracteres.',
+    searchTextAtMost: 'El texto de búsqueda tiene como máximo {count} caracteres.',
     stoppedBeforeDone: 'Quoth se cerró o su API local se desactivó antes de terminar esto.',
     sendWhenAnswering: 'Envía la solicitud de nuevo cuando Quoth responda.',
     originRefused:
@@ -548,6 +662,11 @@ export const words: ErrorTranslations = {
       'Inténtalo de nuevo. Si sigue fallando, informa del problema e indica el ID de la solicitud.',
     reportProblemWithId:
       'Inténtalo de nuevo. Si sigue fallando, informa del problema e indica el ID de solicitud {id}.',
+    answerNotUnderstood: 'Esta versión de Quoth no entiende la respuesta (HTTP {status}).',
+    checkVersions: 'Recarga la ventana.',
+    startQuothOrDoctor: '',
+    runDoctor: '',
+    waitOrStop: '',
     formatFixedInTurn: 'El formato no puede cambiar a mitad de un turno. Confirma o vacía antes el búfer.',
     notRecordedUntilTurnEnds: 'No se graba más audio hasta que termine este turno.',
     notRecordedUntilCommit: 'No se graba más audio hasta que confirmes o vacíes el búfer.',
@@ -559,6 +678,7 @@ export const words: ErrorTranslations = {
     modifierAlone: 'Una tecla modificadora sola solo puede mantenerse pulsada para hablar.',
     escapeAlone: 'Esc sola solo puede cancelar una grabación.',
     keyNeededToWrite: 'Mantén Ctrl, Alt o Super con ella: esta tecla sola se necesita para escribir.',
+    shortcutForm: 'Escríbelo como Ctrl+Alt+Space.',
     macNotRunYet: 'Quoth aún no se ha ejecutado en macOS.',
     accessibility: 'Accesibilidad',
     macCopiesTexts:
@@ -696,7 +816,6 @@ export const words: ErrorTranslations = {
       'Asigna un atajo de tu entorno de escritorio al comando «quoth dictate toggle»; donde es posible, «quoth dictate bind» lo hace por ti.',
     modeChosen: 'Modo: {mode}',
     nextModeChosen: 'Modo de la próxima grabación: {mode}',
-    sameShortcutTwice: 'Otra acción tiene el mismo atajo.',
     keyProcessStopped: 'El proceso que detecta los atajos no funciona. Quoth sigue intentando reiniciarlo.',
     desktopLetsNoKeys: 'Este entorno de escritorio no permite que las aplicaciones tengan atajos.',
     shortcutTaken: 'Otra aplicación ya usa este atajo.',
@@ -992,6 +1111,11 @@ export const words: ErrorTranslations = {
     leaveQueryOut: 'Quita lo que va después de «?» o «#».',
     giveHttpsAddress: 'Escribe una dirección https; http solo funciona en este equipo.',
     useLoopbackAddress: 'Usa 127.0.0.1 para este equipo.',
+    keyEmpty: 'La clave está vacía.',
+    keyTooLong: 'La clave es demasiado larga.',
+    keyNotAscii: 'Una clave no lleva espacios ni acentos.',
+    giveSlug: 'Usa letras minúsculas, dígitos y guiones, 40 como máximo.',
+    mirrorAddress: 'Escribe una dirección https (o http en este equipo) sin nombre de usuario, «?» ni «#».',
     baseUrlUnusable: 'La dirección de {provider} no se puede usar. {problem} No se envió nada.',
     providerHearsNothing: '{provider} no ofrece transcripción.',
     audioNotTranscribed: '{provider} aceptó el audio, pero no pudo transcribirlo.',
@@ -1049,6 +1173,27 @@ export const words: ErrorTranslations = {
     removeItsKey: 'Para dejar de usarlo, quita su clave.',
     notYourServer: '{provider} no es uno de tus servidores.',
     listsTheModels: 'Ve a Modelos.',
+    showsInstalledModels: 'Ve a Modelos.',
+    listsSuchModels: 'Ve a Modelos.',
+    showsModelSources: 'Ve a Modelos.',
+    fastestEnglish: 'inglés, el más rápido',
+    fastestEnglishWhy: 'el que menos falla de los más rápidos; con marcas de tiempo por palabra',
+    liveEnglish: 'inglés, en directo',
+    liveEnglishWhy:
+      'el que menos falla de los que transcriben mientras hablas; con marcas de tiempo por palabra',
+    quickEnglish: 'inglés, rápido',
+    quickEnglishWhy: 'solo inglés; rápido en cualquier equipo; sin marcas de tiempo para subtítulos',
+    bestEnglish: 'inglés, el más preciso',
+    bestEnglishWhy: 'el que menos falla de todos; grande y lento, sin marcas de tiempo para subtítulos',
+    europeanLanguages: '25 idiomas europeos',
+    europeanLanguagesWhy:
+      'detecta el idioma automáticamente; con marcas de tiempo por palabra; más pequeño que Canary 1B v2',
+    hundredLanguages: '100 idiomas',
+    hundredLanguagesWhy:
+      'detecta el idioma automáticamente; la mitad de tamaño que Whisper Large v3, con casi tan pocos errores',
+    languages99: '99 idiomas',
+    languages99Why:
+      'bueno en inglés, impreciso en la mayoría de los demás idiomas; detecta el idioma automáticamente; con marcas de tiempo y traducción al inglés',
     notAGateway: '{provider} no es una pasarela; consulta tu saldo en su sitio web.',
     providerRemovedMeanwhile: 'Se quitó {provider}, así que no se envió más audio.',
     chooseOtherProvider: 'Elige otro proveedor.',
@@ -1142,161 +1287,5 @@ export const words: ErrorTranslations = {
     showsAvailableModels: 'Ve a Modelos.',
     notice: 'Aviso',
     apiServer: 'Servidor de API',
-  },
-  sentences: {
-    'Free some space where the data folder lies, then try again.':
-      'Libera espacio en el disco de la carpeta de datos e inténtalo de nuevo.',
-    'Wait until the work on it is done, then try again.':
-      'Espera a que termine el trabajo en curso e inténtalo de nuevo.',
-    'Ask the operator of the gateway for more credit, or choose a model on this machine.':
-      'Pide más saldo al administrador de la pasarela o elige un modelo de este equipo.',
-    'Check its permissions.': 'Revisa los permisos del archivo.',
-    'Try again, or try another model.': 'Inténtalo de nuevo o prueba otro modelo.',
-    'Another program has locked the database of Quoth.':
-      'Otra aplicación tiene bloqueada la base de datos de Quoth.',
-    'Close the program that has quoth.db open, such as a database browser or a backup, then try again.':
-      'Cierra la aplicación que tiene abierto quoth.db, como un visor de bases de datos o una copia de seguridad, e inténtalo de nuevo.',
-    'The database of Quoth is damaged.': 'La base de datos de Quoth está dañada.',
-    'See Modes.': 'Ve a Modos.',
-    'History lists them.': 'Están en Historial.',
-    'Wait a moment, then try again.': 'Espera un momento e inténtalo de nuevo.',
-    'Move the file into your home folder, or allow its folder under Settings, API Server.':
-      'Mueve el archivo a tu carpeta personal o permite su carpeta en Configuración > Servidor de API.',
-    'Allow it under Settings, Advanced.': 'Permítelo en Configuración > Avanzado.',
-    'Use “Check this machine” under Settings, About: it says how to install it.':
-      'Usa «Comprobar este equipo» en Configuración > Acerca de: explica cómo instalarlo.',
-    'Set the key under Settings, API keys.': 'Añade la clave en Configuración > Claves de API.',
-    'The microphone library does not load.': 'No se puede cargar la biblioteca del micrófono.',
-    'Speech was detected, but no words could be recognised.':
-      'Se oyó una voz, pero no se reconoció ninguna palabra.',
-    'Speak closer to the microphone, or choose a model that supports the spoken language.':
-      'Habla más cerca del micrófono o elige un modelo para el idioma que hablas.',
-    'The selected text stays as it is.': 'El texto seleccionado se queda como está.',
-    'The action "{name}" has paused {why}. Texts wait for it until it is resumed.':
-      'La acción «{name}» está en pausa ({why}). Los textos esperan hasta que se reanude.',
-    'Exited with status 0.': 'Terminó con el estado 0.',
-    'Port {port} {why}, so the local API stays off.':
-      'El puerto {port} no se puede usar ({why}), así que la API local sigue desactivada.',
-    'Port {wanted} {why}; the local API uses port {port} instead.':
-      'El puerto {wanted} no se puede usar ({why}); la API local usa el {port}.',
-    'Reload the window.': 'Recarga la ventana.',
-    'fastest English': 'inglés, el más rápido',
-    'live English': 'inglés, en directo',
-    'quick English': 'inglés, rápido',
-    'best English': 'inglés, el más preciso',
-    '25 European languages': '25 idiomas europeos',
-    'the fewest errors among the fastest models; with word timestamps':
-      'el que menos falla de los más rápidos; con marcas de tiempo por palabra',
-    'the fewest errors among models that transcribe while you speak; with word timestamps':
-      'el que menos falla de los que transcriben mientras hablas; con marcas de tiempo por palabra',
-    'the fewest errors of all; large and slow, without timestamps for captions':
-      'el que menos falla de todos; grande y lento, sin marcas de tiempo para subtítulos',
-    'detects the language automatically; with word timestamps; smaller than Canary 1B v2':
-      'detecta el idioma automáticamente; con marcas de tiempo por palabra; más pequeño que Canary 1B v2',
-    '100 languages': '100 idiomas',
-    'good in English, rough in most other languages; detects the language automatically; with timestamps and translation into English':
-      'bueno en inglés, impreciso en la mayoría de los demás idiomas; detecta el idioma automáticamente; con marcas de tiempo y traducción al inglés',
-    'English only; quick on any machine; without timestamps for captions':
-      'solo inglés; rápido en cualquier equipo; sin marcas de tiempo para subtítulos',
-    '99 languages': '99 idiomas',
-    'detects the language automatically; half the size of Whisper Large v3, with nearly as few errors':
-      'detecta el idioma automáticamente; la mitad de tamaño que Whisper Large v3, con casi tan pocos errores',
-    'is in use by another program': 'lo usa otra aplicación',
-    'may not be used by this user': 'este usuario no puede usarlo',
-    'because the receiver answered that its address is gone (410)':
-      'el destino respondió que la dirección ya no existe, 410',
-    'after {count} failed attempts in a row': '{count} intentos fallidos seguidos',
-    'The clock has jumped ahead since Quoth last ran, so nothing is deleted by its age for now.':
-      'El reloj ha saltado hacia delante desde la última ejecución de Quoth, así que por ahora no se elimina nada por su antigüedad.',
-    'If the date is right, nothing needs to be done: deletion resumes when Quoth has run for a day.':
-      'Si la fecha es correcta, no hay que hacer nada: la eliminación se reanuda cuando Quoth haya funcionado un día.',
-    '{path} is a link to another folder, and Quoth deletes what is in this one.':
-      '{path} es un enlace a otra carpeta, y Quoth elimina lo que hay en esta.',
-    'Remove the link, then start Quoth again. Nothing was deleted.':
-      'Quite el enlace e inicie Quoth de nuevo. No se ha eliminado nada.',
-    'Move it aside, then start Quoth again.': 'Apártelo e inicie Quoth de nuevo.',
-    'The database was missing or empty, so the history is new. The audio of earlier recordings is still in {path}.':
-      'La base de datos faltaba o estaba vacía, así que el historial es nuevo. El audio de grabaciones anteriores sigue en {path}.',
-    'Restore a backup, or a copy of the database, to have their texts again.':
-      'Restaure una copia de seguridad o una copia de la base de datos para recuperar sus textos.',
-    'The disk of the data folder is read-only, so nothing can be saved.':
-      'El disco de la carpeta de datos es de solo lectura, así que no se puede guardar nada.',
-    'The data folder may not be written to, so nothing can be saved.':
-      'No se permite escribir en la carpeta de datos, así que no se puede guardar nada.',
-    'The disk of the data folder reports an error, so nothing can be saved.':
-      'El disco de la carpeta de datos informa de un error, así que no se puede guardar nada.',
-    'What could not be saved was not changed. Put that right, then try again.':
-      'Lo que no se pudo guardar no se ha cambiado. Corríjalo e inténtelo de nuevo.',
-    'This name cannot be the name of a file.': 'Este nombre no puede ser un nombre de archivo.',
-    'A name has letters, digits, spaces, ".", "_" and "-", and begins with a letter or digit.':
-      'Un nombre lleva letras, cifras, espacios, «.», «_» y «-», y empieza por una letra o una cifra.',
-    'A name is one line of visible characters.': 'Un nombre es una línea de caracteres visibles.',
-    'A mode needs a name.': 'Un modo necesita un nombre.',
-    'A name has at most {count} characters.': 'Un nombre tiene como máximo {count} caracteres.',
-    'A name must not contain invisible characters, or ones that change the direction of text.':
-      'Un nombre no puede contener caracteres invisibles ni que cambien la dirección del texto.',
-    'Write the word or phrase.': 'Escribe la palabra o la frase.',
-    'A word or phrase has at most {count} characters.':
-      'Una palabra o frase tiene como máximo {count} caracteres.',
-    'A word or phrase must not contain invisible characters, or ones that change the direction of text.':
-      'Una palabra o frase no puede contener caracteres invisibles ni que cambien la dirección del texto.',
-    'Put the two sides of an arrow into separate fields.':
-      'Pon los dos lados de la flecha en campos distintos.',
-    'The file is too large for a vocabulary.': 'El archivo es demasiado grande para un vocabulario.',
-    'The key is empty.': 'La clave está vacía.',
-    'The key is too long.': 'La clave es demasiado larga.',
-    'A key must be ASCII without spaces.': 'Una clave no lleva espacios ni acentos.',
-    'Give an https address (or http on this machine) without a user name, query or fragment.':
-      'Escribe una dirección https (o http en este equipo) sin nombre de usuario, «?» ni «#».',
-    'Name a program.': 'Indica un programa.',
-    'Give the full path.': 'Escribe la ruta completa.',
-    'The path cannot contain "..".': 'La ruta no puede contener «..».',
-    'There is no {placeholder} here. Use {list}.': 'Aquí no existe {placeholder}. Usa {list}.',
-    'Give an address such as https://example.com/quoth.':
-      'Escribe una dirección como https://example.com/quoth.',
-    'The address cannot contain a user name or password.':
-      'La dirección no puede contener usuario ni contraseña.',
-    'Use https: without it, what you say would be readable on the network. http is allowed for addresses of this machine only.':
-      'Usa https: sin él, lo que dices se podría leer en la red. http solo se permite para direcciones de este equipo.',
-    'Stop Quoth and restore quoth.db in the data folder from a backup, or move it aside to start with an empty history.':
-      'Cierra Quoth y restaura quoth.db en la carpeta de datos desde una copia, o aparta el archivo para empezar con un historial vacío.',
-    'The audio next to it is untouched.': 'El audio que está al lado sigue intacto.',
-    'A sound server is needed, PulseAudio or PipeWire: {command}':
-      'Hace falta un servidor de sonido, PulseAudio o PipeWire: {command}',
-    'This is a symbolic link, which is not followed.': 'Es un enlace simbólico, y no se sigue.',
-    'Give the path of the file itself.': 'Indica la ruta del propio archivo.',
-    'This is a folder.': 'Es una carpeta.',
-    'Give the path of a file.': 'Indica la ruta de un archivo.',
-    'Its signing secret is missing.': 'Falta el secreto de firma.',
-    'Make a new one for this action.': 'Crea uno nuevo para esta acción.',
-    'This name does not lead to this machine, and http goes nowhere else.':
-      'Este nombre no lleva a este equipo, y http solo funciona aquí.',
-    'Use https.': 'Usa https.',
-    'There is no program "{program}".': 'No existe el programa «{program}».',
-    'Give its full path, or check that it is on the PATH.':
-      'Indica su ruta completa o comprueba que esté en el PATH.',
-    '"{program}" may not be executed.': '«{program}» no se puede ejecutar.',
-    'Make it executable, such as with: chmod u+x': 'Hazlo ejecutable, por ejemplo con: chmod u+x',
-    '"{program}" is not a program.': '«{program}» no es un programa.',
-    'A script begins with a line such as #!/bin/sh': 'Un script empieza con una línea como #!/bin/sh',
-    '"{program}" cannot be started without a shell.': '«{program}» no se puede iniciar sin un shell.',
-    'Name the program that runs it, such as cmd.exe with /c, as the command.':
-      'Indica como comando el programa que lo ejecuta, como cmd.exe con /c.',
-    'What an edit by voice replaced is kept in memory for ten minutes.':
-      'Lo que se sustituye al editar con la voz se conserva diez minutos en la memoria.',
-    'The program that has the text may undo it.': 'Quizá la aplicación que tiene el texto pueda deshacerlo.',
-    'Remove the package instead.': 'Quita el paquete en su lugar.',
-    'The recording was canceled.': 'La grabación se canceló.',
-    'Its audio is kept.': 'El audio se conserva.',
-    'The new token could not be stored.': 'El token nuevo no se pudo guardar.',
-    'The disk is full, so the new token could not be stored.':
-      'El disco está lleno, así que el token nuevo no se pudo guardar.',
-    'The old one no longer works.': 'El anterior ya no funciona.',
-    'The old one no longer works until Quoth ends.': 'El anterior no funciona hasta que Quoth se cierre.',
-    'The last {seconds} s of the audio are missing: the file ends before its header says.':
-      'Faltan los últimos {seconds} s del audio: el archivo termina antes de lo que indica su cabecera.',
-    'Send the whole file if you have it.': 'Envía el archivo completo si lo tienes.',
-    'Port {port} {why}; the Wyoming listener stays off.': 'Puerto {port}: {why}; Wyoming sigue desactivado.',
-    'It cannot be read.': 'No se puede leer.',
   },
 };

@@ -1,7 +1,7 @@
-import type { ErrorTranslations } from './translate.ts';
+import type { Words } from './message.ts';
 
 /** Errors, warnings and remedies in French. */
-export const words: ErrorTranslations = {
+export const words: Words = {
   messages: {
     // Each code's own, where nothing more is known
     unauthorized: 'Le jeton est absent ou incorrect.',
@@ -49,6 +49,55 @@ export const words: ErrorTranslations = {
     declined: 'La demande a été refusée.',
     questionNotFound: 'Cette question n’existe pas.',
     cancelled: 'L’opération a été annulée.',
+    readToken: '',
+    callDirectly: '',
+    createTokenWithScope: 'Créez un jeton avec cette autorisation dans Applications.',
+    seeAllowHeader: '',
+    askForItLater: 'Réessayez.',
+    waitForQueue: 'Attendez un instant, puis réessayez.',
+    freeSpaceForData: 'Libérez de l’espace sur le disque du dossier de données, puis réessayez.',
+    waitForItsWork: 'Attendez la fin de l’opération en cours, puis réessayez.',
+    installModel: '« Vérifier cet ordinateur », dans Paramètres > À propos, indique comment l’installer.',
+    listsUsableModels: 'Voir Modèles.',
+    setTheKey: 'Saisissez la clé dans Paramètres > Clés d’API.',
+    askGatewayForCredit:
+      'Demandez du crédit à l’administrateur de la passerelle, ou choisissez un modèle sur cet ordinateur.',
+    checkFilePermissions: 'Vérifiez les droits d’accès du fichier.',
+    allowFolder:
+      'Déplacez le fichier dans votre dossier personnel, ou autorisez son dossier dans Paramètres > Serveur API.',
+    tryOtherModel: 'Réessayez, ou essayez un autre modèle.',
+    listsModes: 'Voir Modes.',
+    listsRecordings: 'Ils sont dans l’historique.',
+    allowPurging: 'Autorisez-le dans Paramètres > Avancé.',
+    doNotAskAgain: '',
+    answersKeptFor: '',
+    run: '{command}',
+    runElsewhere: '',
+    copyCommand: '{command}',
+    asWritten: '{text}',
+    diskReadOnly: 'Le disque du dossier de données est en lecture seule ; rien ne peut être enregistré.',
+    dataFolderNotWritable:
+      'L’écriture dans le dossier de données n’est pas permise ; rien ne peut être enregistré.',
+    diskBroken: 'Le disque du dossier de données signale une erreur ; rien ne peut être enregistré.',
+    nothingWasSaved: 'Ce qui n’a pas pu être enregistré n’a pas été modifié. Corrigez cela, puis réessayez.',
+    databaseLocked: 'Une autre application a verrouillé la base de données de Quoth.',
+    closeDatabaseUser:
+      'Fermez l’application qui a ouvert quoth.db, comme un explorateur de bases de données ou une sauvegarde, puis réessayez.',
+    databaseDamaged: 'La base de données de Quoth est endommagée.',
+    restoreDatabase:
+      'Quittez Quoth et restaurez quoth.db dans le dossier de données depuis une sauvegarde, ou mettez ce fichier de côté pour repartir d’un historique vide. L’audio à côté est intact.',
+    databaseWasEmpty:
+      'La base de données manquait ou était vide ; l’historique est donc nouveau. Le son des enregistrements précédents est toujours dans {path}.',
+    restoreForTexts:
+      'Restaurez une sauvegarde ou une copie de la base de données pour retrouver leurs textes.',
+    clockJumped:
+      'L’horloge a avancé d’un coup depuis la dernière exécution de Quoth : rien n’est supprimé pour son âge pour l’instant.',
+    deletionResumes:
+      'Si la date est correcte, il n’y a rien à faire : la suppression reprend quand Quoth a fonctionné un jour.',
+    folderIsLink:
+      '{path} est un lien vers un autre dossier, et Quoth supprime ce qui se trouve dans celui-ci.',
+    removeLink: 'Supprimez le lien, puis relancez Quoth. Rien n’a été supprimé.',
+    moveAside: 'Déplacez-le, puis relancez Quoth.',
     // Models
     modelInUse: '{model} est utilisé par une transcription.',
     waitUntilFinishedOrCancel: 'Attendez qu’elle se termine, ou annulez-la, puis réessayez.',
@@ -136,6 +185,18 @@ export const words: ErrorTranslations = {
     listActionsAgain: 'Elle a peut-être été supprimée ; rechargez la liste.',
     actionNameTaken: 'Une action nommée « {name} » existe déjà.',
     chooseOtherName: 'Choisissez un autre nom ; les majuscules ne comptent pas.',
+    nameOneLine: 'Un nom tient sur une ligne, en caractères visibles.',
+    argumentWithNul: 'Un argument ne peut pas contenir de caractères NUL.',
+    nameProgram: 'Indiquez un programme.',
+    giveFullPath: 'Saisissez le chemin complet.',
+    pathDotDot: 'Le chemin ne peut pas contenir « .. ».',
+    placeholderUnknown: '{placeholder} n’existe pas ici. Utilisez {list}.',
+    givePostAddress: 'Saisissez une adresse comme https://example.com/quoth.',
+    addressWithUser: 'L’adresse ne peut contenir ni nom d’utilisateur ni mot de passe.',
+    addressNotHttps:
+      'Utilisez https : sinon, ce que vous dites serait lisible sur le réseau. http n’est autorisé que pour les adresses de cet ordinateur.',
+    chooseSource: 'Choisissez au moins un type d’enregistrement.',
+    chooseMode: 'Choisissez au moins un mode.',
     tooManyActions: 'Il y a déjà {count} actions.',
     deleteUnused: 'Supprimez ce qui ne sert plus.',
     actionKindFixed: 'Le type d’une action ne peut pas être modifié.',
@@ -279,10 +340,17 @@ export const words: ErrorTranslations = {
     allowRecording: 'Autorisez-le dans Paramètres > Applications.',
     // Modes
     oneModeIsDefault: 'Il faut un mode par défaut.',
+    ruleWithControls: 'Une règle ne doit pas contenir de caractères de contrôle.',
+    modeNeedsName: 'Un mode doit avoir un nom.',
+    nameAtMost: 'Un nom compte au plus {count} caractères.',
+    nameInvisible:
+      'Un nom ne peut contenir ni caractères invisibles ni caractères qui changent le sens du texte.',
+    giveTextToTry: 'Saisissez un texte pour essayer le mode.',
     makeOtherModeDefault: 'Définissez plutôt un autre mode par défaut ; il remplacera celui-ci.',
     lastModeStays: 'Le dernier mode ne peut pas être supprimé.',
     createOtherModeFirst: 'Créez d’abord un autre mode, ou modifiez celui-ci.',
     wyomingModeNotFound: 'Aucun mode n’a l’identifiant indiqué par wyomingMode.',
+    takeOneOfModes: 'Choisissez l’un de ceux-ci : {modes} ; ou aucun pour le mode par défaut.',
     changeNotFound: 'Cette modification n’existe plus.',
     changesKeptFor: 'Les modifications sont conservées {days} jours.',
     changeUndoneAlready: 'Cette modification a déjà été annulée.',
@@ -294,6 +362,13 @@ export const words: ErrorTranslations = {
     enterWholePath: 'Saisissez le chemin complet, par exemple {path}.',
     shortcutTwice: 'Une autre action a le même raccourci.',
     vocabularyEntryNotFound: 'Cette entrée de vocabulaire n’existe pas.',
+    writePhrase: 'Saisissez le mot ou l’expression.',
+    phraseAtMost: 'Un mot ou une expression compte au plus {count} caractères.',
+    phraseInvisible:
+      'Un mot ou une expression ne peut contenir ni caractères invisibles ni caractères qui changent le sens du texte.',
+    arrowInPhrase: 'Saisissez les deux côtés de la flèche dans des champs distincts.',
+    vocabularyFileTooLarge: 'Le fichier est trop volumineux pour un vocabulaire.',
+    lineUnreadable: 'Cette ligne est illisible.',
     listVocabularyAgain: 'Elle a peut-être été supprimée ; rechargez le vocabulaire.',
     inVocabularyAlready: '« {phrase} » est déjà dans le vocabulaire.',
     changeThatEntry: 'Modifiez plutôt cette entrée.',
@@ -328,6 +403,12 @@ export const words: ErrorTranslations = {
     unlockKeyringRestart:
       'Déverrouillez le trousseau de clés et redémarrez Quoth pour utiliser le jeton conservé.',
     tokenNameTaken: 'Un jeton nommé « {name} » existe déjà.',
+    tokenNameNoFile: 'Ce nom ne peut pas être un nom de fichier.',
+    tokenNameLetters:
+      'Utilisez des lettres de a à z, des chiffres, des espaces, « . », « _ » et « - », comme Claude Code.',
+    tokenNameForm:
+      'Un nom se compose de lettres, de chiffres, d’espaces, de « . », « _ » et « - », et commence par une lettre ou un chiffre.',
+    scopeMissing: 'Il manque à ce jeton l’autorisation « {scope} ».',
     tokenNameShown: 'Il existe déjà un jeton nommé « {name} », et il a été montré à quelqu’un.',
     newTokenNotStored: 'Le nouveau jeton n’a pas pu être enregistré. L’ancien ne fonctionne plus.',
     newTokenNotStoredYet:
@@ -457,6 +538,44 @@ export const words: ErrorTranslations = {
     sendFilePart: 'Envoyez l’audio comme partie de fichier.',
     sendFilePartLike: 'Envoyez l’audio comme partie de fichier : curl -F file=@talk.wav.',
     fieldWrongType: 'Un champ a un type JSON incorrect.',
+    fieldProblem: '« {field} » : {problem}',
+    fieldRequired: 'Obligatoire.',
+    fieldEmpty: 'Obligatoire.',
+    giveNumber: 'Saisissez un nombre.',
+    giveWholeNumber: 'Saisissez un nombre entier.',
+    giveType: 'Obligatoire.',
+    giveAtLeast: 'Saisissez {count, number} ou plus.',
+    giveAtMost: 'Saisissez {count, number} ou moins.',
+    giveAtLeastCharacters: 'Saisissez au moins {count, plural, one {# caractère} other {# caractères}}.',
+    giveAtMostCharacters: 'Saisissez au plus {count, plural, one {# caractère} other {# caractères}}.',
+    giveAtLeastEntries: 'Ajoutez au moins {count, plural, one {# élément} other {# éléments}}.',
+    giveAtMostEntries: '{count, plural, one {# élément} other {# éléments}} au plus.',
+    giveValue: 'Cette saisie n’est pas valide.',
+    giveOneOf: 'Cette saisie n’est pas valide.',
+    oneOfValues: 'Cette saisie n’est pas valide.',
+    wrongForm: 'Cette saisie n’est pas valide.',
+    noValidFormat: 'Cette saisie n’est pas valide.',
+    giveMultiple: 'Cette saisie n’est pas valide.',
+    unknownFields: 'Cette saisie n’est pas valide.',
+    valueNotValid: 'Cette saisie n’est pas valide.',
+    giveTrueOrFalse: 'Cette saisie n’est pas valide.',
+    giveDate: 'Cette saisie n’est pas valide.',
+    giveLanguageTag: 'Cette saisie n’est pas valide.',
+    challengeForm: 'Cette saisie n’est pas valide.',
+    requestKeyForm: 'Cette saisie n’est pas valide.',
+    idBeginning: 'Cette saisie n’est pas valide.',
+    offsetFromZero: 'Cette saisie n’est pas valide.',
+    onlyServerVad: 'Cette saisie n’est pas valide.',
+    onlyTranscriptionType: 'Cette saisie n’est pas valide.',
+    onlyTranscriptionIntent: 'Cette saisie n’est pas valide.',
+    questionTooLong: 'Cette saisie n’est pas valide.',
+    questionWithoutWord: 'Cette saisie n’est pas valide.',
+    questionNotPlain: 'Cette saisie n’est pas valide.',
+    questionWithMarkup: 'Cette saisie n’est pas valide.',
+    giveSeconds: 'Cette saisie n’est pas valide.',
+    giveFrom0To1: 'Cette saisie n’est pas valide.',
+    textAtMost: 'Un texte a au plus {count} caractères.',
+    searchTextAtMost: 'Le texte à rechercher a au plus {count} caractères.',
     stoppedBeforeDone: 'Quoth a été arrêté, ou son API locale désactivée, avant que ce soit terminé.',
     sendWhenAnswering: 'Renvoyez la requête quand Quoth répondra.',
     originRefused:
@@ -562,6 +681,11 @@ export const words: ErrorTranslations = {
     reportProblem: 'Réessayez. Si le problème persiste, signalez-le avec l’identifiant de la requête.',
     reportProblemWithId:
       'Réessayez. Si le problème persiste, signalez-le avec l’identifiant de requête {id}.',
+    answerNotUnderstood: 'Cette version de Quoth ne comprend pas la réponse (HTTP {status}).',
+    checkVersions: 'Rechargez la fenêtre.',
+    startQuothOrDoctor: '',
+    runDoctor: '',
+    waitOrStop: '',
     formatFixedInTurn:
       'Le format ne peut pas changer au milieu d’un tour. Validez ou videz d’abord le tampon.',
     notRecordedUntilTurnEnds: 'L’audio suivant n’est pas enregistré avant la fin de ce tour.',
@@ -575,6 +699,7 @@ export const words: ErrorTranslations = {
     modifierAlone: 'Une touche de modification seule ne peut servir qu’à parler en la maintenant.',
     escapeAlone: 'Échap seule ne peut qu’abandonner un enregistrement.',
     keyNeededToWrite: 'Maintenez Ctrl, Alt ou Super avec elle : cette touche seule sert à écrire.',
+    shortcutForm: 'Écrivez-le sous la forme Ctrl+Alt+Space.',
     macNotRunYet: 'Quoth n’a pas encore été exécuté sur macOS.',
     accessibility: 'Accessibilité',
     macCopiesTexts:
@@ -712,7 +837,6 @@ export const words: ErrorTranslations = {
       'Dans l’environnement de bureau, associez un raccourci à la commande « quoth dictate toggle » ; « quoth dictate bind » s’en charge là où c’est possible.',
     modeChosen: 'Mode : {mode}',
     nextModeChosen: 'Mode du prochain enregistrement : {mode}',
-    sameShortcutTwice: 'Une autre action a le même raccourci.',
     keyProcessStopped: 'Le processus des raccourcis est arrêté. Quoth essaie de le relancer.',
     desktopLetsNoKeys: 'Cet environnement de bureau ne laisse aucune application définir de raccourcis.',
     shortcutTaken: 'Ce raccourci est utilisé par une autre application.',
@@ -1014,6 +1138,12 @@ export const words: ErrorTranslations = {
     leaveQueryOut: 'Retirez ce qui suit « ? » ou « # ».',
     giveHttpsAddress: 'Saisissez une adresse https ; http n’est accepté que sur cet ordinateur.',
     useLoopbackAddress: 'Utilisez 127.0.0.1 pour cet ordinateur.',
+    keyEmpty: 'La clé est vide.',
+    keyTooLong: 'La clé est trop longue.',
+    keyNotAscii: 'Une clé ne contient ni espaces ni lettres accentuées.',
+    giveSlug: 'Utilisez des lettres minuscules, des chiffres et des traits d’union, 40 au plus.',
+    mirrorAddress:
+      'Saisissez une adresse https (ou http sur cet ordinateur), sans nom d’utilisateur, « ? » ni « # ».',
     baseUrlUnusable: 'L’adresse de {provider} est inutilisable. {problem} Rien n’a été envoyé.',
     providerHearsNothing: '{provider} ne propose pas de transcription.',
     audioNotTranscribed: '{provider} a accepté l’audio, mais n’a pas pu le transcrire.',
@@ -1073,6 +1203,27 @@ export const words: ErrorTranslations = {
     removeItsKey: 'Pour ne plus l’utiliser, retirez sa clé.',
     notYourServer: '{provider} n’est pas l’un de vos serveurs.',
     listsTheModels: 'Voir Modèles.',
+    showsInstalledModels: 'Voir Modèles.',
+    listsSuchModels: 'Voir Modèles.',
+    showsModelSources: 'Voir Modèles.',
+    fastestEnglish: 'anglais, le plus rapide',
+    fastestEnglishWhy: 'le moins d’erreurs parmi les modèles les plus rapides ; avec l’horodatage des mots',
+    liveEnglish: 'anglais, en direct',
+    liveEnglishWhy:
+      'le moins d’erreurs parmi les modèles qui transcrivent pendant que vous parlez ; avec l’horodatage des mots',
+    quickEnglish: 'anglais, rapide',
+    quickEnglishWhy: 'anglais seulement ; rapide sur tout ordinateur ; sans horodatage pour les sous-titres',
+    bestEnglish: 'anglais, le plus précis',
+    bestEnglishWhy: 'le moins d’erreurs de tous ; volumineux et lent, sans horodatage pour les sous-titres',
+    europeanLanguages: '25 langues européennes',
+    europeanLanguagesWhy:
+      'détecte la langue automatiquement ; avec l’horodatage des mots ; plus petit que Canary 1B v2',
+    hundredLanguages: '100 langues',
+    hundredLanguagesWhy:
+      'détecte la langue automatiquement ; deux fois plus petit que Whisper Large v3, avec presque aussi peu d’erreurs',
+    languages99: '99 langues',
+    languages99Why:
+      'bon en anglais, approximatif dans la plupart des autres langues ; détecte la langue automatiquement ; avec horodatage et traduction en anglais',
     notAGateway: '{provider} n’est pas une passerelle ; consultez votre solde sur son site.',
     providerRemovedMeanwhile: '{provider} a été supprimé : plus aucun son n’a été envoyé.',
     chooseOtherProvider: 'Choisissez un autre fournisseur.',
@@ -1166,162 +1317,5 @@ export const words: ErrorTranslations = {
     showsAvailableModels: 'Voir Modèles.',
     notice: 'Remarque',
     apiServer: 'Serveur API',
-  },
-  sentences: {
-    'Free some space where the data folder lies, then try again.':
-      'Libérez de l’espace sur le disque du dossier de données, puis réessayez.',
-    'Wait until the work on it is done, then try again.':
-      'Attendez la fin de l’opération en cours, puis réessayez.',
-    'Ask the operator of the gateway for more credit, or choose a model on this machine.':
-      'Demandez du crédit à l’administrateur de la passerelle, ou choisissez un modèle sur cet ordinateur.',
-    'Check its permissions.': 'Vérifiez les droits d’accès du fichier.',
-    'Try again, or try another model.': 'Réessayez, ou essayez un autre modèle.',
-    'Another program has locked the database of Quoth.':
-      'Une autre application a verrouillé la base de données de Quoth.',
-    'Close the program that has quoth.db open, such as a database browser or a backup, then try again.':
-      'Fermez l’application qui a ouvert quoth.db, comme un explorateur de bases de données ou une sauvegarde, puis réessayez.',
-    'The database of Quoth is damaged.': 'La base de données de Quoth est endommagée.',
-    'See Modes.': 'Voir Modes.',
-    'History lists them.': 'Ils sont dans l’historique.',
-    'Wait a moment, then try again.': 'Attendez un instant, puis réessayez.',
-    'Move the file into your home folder, or allow its folder under Settings, API Server.':
-      'Déplacez le fichier dans votre dossier personnel, ou autorisez son dossier dans Paramètres > Serveur API.',
-    'Allow it under Settings, Advanced.': 'Autorisez-le dans Paramètres > Avancé.',
-    'Use “Check this machine” under Settings, About: it says how to install it.':
-      '« Vérifier cet ordinateur », dans Paramètres > À propos, indique comment l’installer.',
-    'Set the key under Settings, API keys.': 'Saisissez la clé dans Paramètres > Clés d’API.',
-    'The microphone library does not load.': 'La bibliothèque du micro ne se charge pas.',
-    'Speech was detected, but no words could be recognised.':
-      'De la parole a été détectée, mais aucun mot n’a été reconnu.',
-    'Speak closer to the microphone, or choose a model that supports the spoken language.':
-      'Parlez plus près du micro, ou choisissez un modèle qui connaît la langue parlée.',
-    'The selected text stays as it is.': 'Le texte sélectionné reste tel quel.',
-    'The action "{name}" has paused {why}. Texts wait for it until it is resumed.':
-      'L’action « {name} » s’est mise en pause ({why}). Les textes attendent sa reprise.',
-    'Exited with status 0.': 'Terminé avec le statut 0.',
-    'Port {port} {why}, so the local API stays off.':
-      'Le port {port} est indisponible ({why}) : l’API locale reste désactivée.',
-    'Port {wanted} {why}; the local API uses port {port} instead.':
-      'Le port {wanted} est indisponible ({why}) : l’API locale utilise le port {port}.',
-    'Reload the window.': 'Rechargez la fenêtre.',
-    'fastest English': 'anglais, le plus rapide',
-    'live English': 'anglais, en direct',
-    'quick English': 'anglais, rapide',
-    'best English': 'anglais, le plus précis',
-    '25 European languages': '25 langues européennes',
-    'the fewest errors among the fastest models; with word timestamps':
-      'le moins d’erreurs parmi les modèles les plus rapides ; avec l’horodatage des mots',
-    'the fewest errors among models that transcribe while you speak; with word timestamps':
-      'le moins d’erreurs parmi les modèles qui transcrivent pendant que vous parlez ; avec l’horodatage des mots',
-    'the fewest errors of all; large and slow, without timestamps for captions':
-      'le moins d’erreurs de tous ; volumineux et lent, sans horodatage pour les sous-titres',
-    'detects the language automatically; with word timestamps; smaller than Canary 1B v2':
-      'détecte la langue automatiquement ; avec l’horodatage des mots ; plus petit que Canary 1B v2',
-    '100 languages': '100 langues',
-    'good in English, rough in most other languages; detects the language automatically; with timestamps and translation into English':
-      'bon en anglais, approximatif dans la plupart des autres langues ; détecte la langue automatiquement ; avec horodatage et traduction en anglais',
-    'English only; quick on any machine; without timestamps for captions':
-      'anglais seulement ; rapide sur tout ordinateur ; sans horodatage pour les sous-titres',
-    '99 languages': '99 langues',
-    'detects the language automatically; half the size of Whisper Large v3, with nearly as few errors':
-      'détecte la langue automatiquement ; deux fois plus petit que Whisper Large v3, avec presque aussi peu d’erreurs',
-    'is in use by another program': 'utilisé par une autre application',
-    'may not be used by this user': 'interdit à cet utilisateur',
-    'because the receiver answered that its address is gone (410)':
-      'le destinataire répond que l’adresse n’existe plus, 410',
-    'after {count} failed attempts in a row': '{count} échecs de suite',
-    'The clock has jumped ahead since Quoth last ran, so nothing is deleted by its age for now.':
-      'L’horloge a avancé d’un coup depuis la dernière exécution de Quoth : rien n’est supprimé pour son âge pour l’instant.',
-    'If the date is right, nothing needs to be done: deletion resumes when Quoth has run for a day.':
-      'Si la date est correcte, il n’y a rien à faire : la suppression reprend quand Quoth a fonctionné un jour.',
-    '{path} is a link to another folder, and Quoth deletes what is in this one.':
-      '{path} est un lien vers un autre dossier, et Quoth supprime ce qui se trouve dans celui-ci.',
-    'Remove the link, then start Quoth again. Nothing was deleted.':
-      'Supprimez le lien, puis relancez Quoth. Rien n’a été supprimé.',
-    'Move it aside, then start Quoth again.': 'Déplacez-le, puis relancez Quoth.',
-    'The database was missing or empty, so the history is new. The audio of earlier recordings is still in {path}.':
-      'La base de données manquait ou était vide ; l’historique est donc nouveau. Le son des enregistrements précédents est toujours dans {path}.',
-    'Restore a backup, or a copy of the database, to have their texts again.':
-      'Restaurez une sauvegarde ou une copie de la base de données pour retrouver leurs textes.',
-    'The disk of the data folder is read-only, so nothing can be saved.':
-      'Le disque du dossier de données est en lecture seule ; rien ne peut être enregistré.',
-    'The data folder may not be written to, so nothing can be saved.':
-      'L’écriture dans le dossier de données n’est pas permise ; rien ne peut être enregistré.',
-    'The disk of the data folder reports an error, so nothing can be saved.':
-      'Le disque du dossier de données signale une erreur ; rien ne peut être enregistré.',
-    'What could not be saved was not changed. Put that right, then try again.':
-      'Ce qui n’a pas pu être enregistré n’a pas été modifié. Corrigez cela, puis réessayez.',
-    'This name cannot be the name of a file.': 'Ce nom ne peut pas être un nom de fichier.',
-    'A name has letters, digits, spaces, ".", "_" and "-", and begins with a letter or digit.':
-      'Un nom se compose de lettres, de chiffres, d’espaces, de « . », « _ » et « - », et commence par une lettre ou un chiffre.',
-    'A name is one line of visible characters.': 'Un nom tient sur une ligne, en caractères visibles.',
-    'A mode needs a name.': 'Un mode doit avoir un nom.',
-    'A name has at most {count} characters.': 'Un nom compte au plus {count} caractères.',
-    'A name must not contain invisible characters, or ones that change the direction of text.':
-      'Un nom ne peut contenir ni caractères invisibles ni caractères qui changent le sens du texte.',
-    'Write the word or phrase.': 'Saisissez le mot ou l’expression.',
-    'A word or phrase has at most {count} characters.':
-      'Un mot ou une expression compte au plus {count} caractères.',
-    'A word or phrase must not contain invisible characters, or ones that change the direction of text.':
-      'Un mot ou une expression ne peut contenir ni caractères invisibles ni caractères qui changent le sens du texte.',
-    'Put the two sides of an arrow into separate fields.':
-      'Saisissez les deux côtés de la flèche dans des champs distincts.',
-    'The file is too large for a vocabulary.': 'Le fichier est trop volumineux pour un vocabulaire.',
-    'The key is empty.': 'La clé est vide.',
-    'The key is too long.': 'La clé est trop longue.',
-    'A key must be ASCII without spaces.': 'Une clé ne contient ni espaces ni lettres accentuées.',
-    'Give an https address (or http on this machine) without a user name, query or fragment.':
-      'Saisissez une adresse https (ou http sur cet ordinateur), sans nom d’utilisateur, « ? » ni « # ».',
-    'Name a program.': 'Indiquez un programme.',
-    'Give the full path.': 'Saisissez le chemin complet.',
-    'The path cannot contain "..".': 'Le chemin ne peut pas contenir « .. ».',
-    'There is no {placeholder} here. Use {list}.': '{placeholder} n’existe pas ici. Utilisez {list}.',
-    'Give an address such as https://example.com/quoth.':
-      'Saisissez une adresse comme https://example.com/quoth.',
-    'The address cannot contain a user name or password.':
-      'L’adresse ne peut contenir ni nom d’utilisateur ni mot de passe.',
-    'Use https: without it, what you say would be readable on the network. http is allowed for addresses of this machine only.':
-      'Utilisez https : sinon, ce que vous dites serait lisible sur le réseau. http n’est autorisé que pour les adresses de cet ordinateur.',
-    'Stop Quoth and restore quoth.db in the data folder from a backup, or move it aside to start with an empty history.':
-      'Quittez Quoth et restaurez quoth.db dans le dossier de données depuis une sauvegarde, ou mettez ce fichier de côté pour repartir d’un historique vide.',
-    'The audio next to it is untouched.': 'L’audio à côté est intact.',
-    'A sound server is needed, PulseAudio or PipeWire: {command}':
-      'Il faut un serveur de son, PulseAudio ou PipeWire : {command}',
-    'This is a symbolic link, which is not followed.': 'C’est un lien symbolique, qui n’est pas suivi.',
-    'Give the path of the file itself.': 'Indiquez le chemin du fichier lui-même.',
-    'This is a folder.': 'C’est un dossier.',
-    'Give the path of a file.': 'Indiquez le chemin d’un fichier.',
-    'Its signing secret is missing.': 'Le secret de signature manque.',
-    'Make a new one for this action.': 'Créez-en un nouveau pour cette action.',
-    'This name does not lead to this machine, and http goes nowhere else.':
-      'Ce nom ne mène pas à cet ordinateur, et http n’est permis que vers lui.',
-    'Use https.': 'Utilisez https.',
-    'There is no program "{program}".': 'Le programme « {program} » n’existe pas.',
-    'Give its full path, or check that it is on the PATH.':
-      'Indiquez son chemin complet, ou vérifiez qu’il est dans le PATH.',
-    '"{program}" may not be executed.': '« {program} » ne peut pas être exécuté.',
-    'Make it executable, such as with: chmod u+x': 'Rendez-le exécutable, par exemple avec : chmod u+x',
-    '"{program}" is not a program.': '« {program} » n’est pas un programme.',
-    'A script begins with a line such as #!/bin/sh': 'Un script commence par une ligne comme #!/bin/sh',
-    '"{program}" cannot be started without a shell.': '« {program} » ne peut pas être lancé sans shell.',
-    'Name the program that runs it, such as cmd.exe with /c, as the command.':
-      'Indiquez comme commande le programme qui l’exécute, par exemple cmd.exe avec /c.',
-    'What an edit by voice replaced is kept in memory for ten minutes.':
-      'Ce qu’une modification à la voix a remplacé reste dix minutes en mémoire.',
-    'The program that has the text may undo it.':
-      'L’application qui contient le texte peut peut-être l’annuler.',
-    'Remove the package instead.': 'Supprimez plutôt le paquet.',
-    'The recording was canceled.': 'L’enregistrement a été annulé.',
-    'Its audio is kept.': 'Le son est conservé.',
-    'The new token could not be stored.': 'Le nouveau jeton n’a pas pu être enregistré.',
-    'The disk is full, so the new token could not be stored.':
-      'Le disque est plein : le nouveau jeton n’a pas pu être enregistré.',
-    'The old one no longer works.': 'L’ancien ne fonctionne plus.',
-    'The old one no longer works until Quoth ends.': 'L’ancien ne fonctionne plus jusqu’à l’arrêt de Quoth.',
-    'The last {seconds} s of the audio are missing: the file ends before its header says.':
-      'Il manque les {seconds} dernières secondes : le fichier est plus court que ne l’indique son en-tête.',
-    'Send the whole file if you have it.': 'Envoyez le fichier entier si vous l’avez.',
-    'Port {port} {why}; the Wyoming listener stays off.': 'Port {port} {why} ; Wyoming reste désactivé.',
-    'It cannot be read.': 'Cette ligne est illisible.',
   },
 };

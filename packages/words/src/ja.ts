@@ -1,7 +1,7 @@
-import type { ErrorTranslations } from './translate.ts';
+import type { Words } from './message.ts';
 
 /** Errors, warnings and remedies in Japanese. */
-export const words: ErrorTranslations = {
+export const words: Words = {
   messages: {
     // Each code's own, where nothing more is known
     unauthorized: 'トークンがないか、正しくありません。',
@@ -49,6 +49,51 @@ export const words: ErrorTranslations = {
     declined: 'リクエストは拒否されました。',
     questionNotFound: '質問が見つかりません。',
     cancelled: '処理はキャンセルされました。',
+    readToken: '',
+    callDirectly: '',
+    createTokenWithScope: '「アプリ」で、その権限を持つトークンを作成してください。',
+    seeAllowHeader: '',
+    askForItLater: '再試行してください。',
+    waitForQueue: 'しばらく待ってから、再試行してください。',
+    freeSpaceForData: 'データフォルダーのあるディスクの空き容量を増やし、再試行してください。',
+    waitForItsWork: '処理が終わるのを待って、再試行してください。',
+    installModel: '設定の「情報」にある「このコンピューターを確認」で、インストール方法を確認できます。',
+    listsUsableModels: '「モデル」で確認できます。',
+    setTheKey: '設定の「APIキー」でキーを追加してください。',
+    askGatewayForCredit:
+      'ゲートウェイの管理者に残高の追加を依頼するか、このコンピューターのモデルを選んでください。',
+    checkFilePermissions: 'ファイルのアクセス権を確認してください。',
+    allowFolder:
+      'ファイルをホームフォルダーに移動するか、設定の「APIサーバー」でそのフォルダーを許可してください。',
+    tryOtherModel: '再試行するか、別のモデルを試してください。',
+    listsModes: '「モード」で確認できます。',
+    listsRecordings: '「履歴」に一覧があります。',
+    allowPurging: '設定の「詳細」で許可してください。',
+    doNotAskAgain: '',
+    answersKeptFor: '',
+    run: '{command}',
+    runElsewhere: '',
+    copyCommand: '{command}',
+    asWritten: '{text}',
+    diskReadOnly: 'データフォルダーのディスクが読み取り専用のため、何も保存できません。',
+    dataFolderNotWritable: 'データフォルダーへの書き込みが許可されていないため、何も保存できません。',
+    diskBroken: 'データフォルダーのディスクがエラーを報告しているため、何も保存できません。',
+    nothingWasSaved:
+      '保存できなかったものは変更されていません。原因を取り除いてから、もう一度試してください。',
+    databaseLocked: 'ほかのアプリがQuothのデータベースをロックしています。',
+    closeDatabaseUser:
+      'データベースブラウザーやバックアップなど、quoth.dbを開いているアプリを閉じて、再試行してください。',
+    databaseDamaged: 'Quothのデータベースが壊れています。',
+    restoreDatabase:
+      'Quothを終了し、データフォルダーのquoth.dbをバックアップから復元するか、別の場所に移して空の履歴から始めてください。同じフォルダーの音声はそのまま残っています。',
+    databaseWasEmpty:
+      'データベースがないか空だったため、履歴は新しくなりました。以前の録音の音声は{path}に残っています。',
+    restoreForTexts: 'テキストを取り戻すには、バックアップかデータベースのコピーを復元してください。',
+    clockJumped: 'Quothの前回の実行から時計が急に進んだため、当面は古さによる削除を行いません。',
+    deletionResumes: '日付が正しければ何もする必要はありません。Quothが1日動いた後に削除を再開します。',
+    folderIsLink: '{path}は別のフォルダーへのリンクで、Quothはこのフォルダーの中身を削除します。',
+    removeLink: 'リンクを取り除いてからQuothを起動し直してください。何も削除されていません。',
+    moveAside: '別の場所に移してからQuothを起動し直してください。',
     // Models
     modelInUse: '{model}は文字起こしに使用中です。',
     waitUntilFinishedOrCancel: '終わるのを待つかキャンセルしてから、再試行してください。',
@@ -136,6 +181,18 @@ export const words: ErrorTranslations = {
     listActionsAgain: '削除された可能性があります。一覧を再読み込みしてください。',
     actionNameTaken: '「{name}」という名前のアクションがすでにあります。',
     chooseOtherName: '別の名前を選んでください。大文字と小文字は区別されません。',
+    nameOneLine: '名前は、表示できる文字で1行にしてください。',
+    argumentWithNul: '引数にNUL文字は使えません。',
+    nameProgram: 'プログラムを指定してください。',
+    giveFullPath: 'フルパスで入力してください。',
+    pathDotDot: 'パスに「..」は使えません。',
+    placeholderUnknown: 'ここでは{placeholder}は使えません。使えるのは{list}です。',
+    givePostAddress: 'https://example.com/quothのようなアドレスを入力してください。',
+    addressWithUser: 'アドレスにユーザー名やパスワードは使えません。',
+    addressNotHttps:
+      'httpsを使ってください。httpでは、話した内容をネットワーク上で読み取られるおそれがあります。httpはこのコンピューターのアドレスでのみ使えます。',
+    chooseSource: '録音の入力元を1つ以上選択してください。',
+    chooseMode: 'モードを1つ以上選択してください。',
     tooManyActions: 'アクションはすでに{count}個あります。',
     deleteUnused: '使わなくなったものを削除してください。',
     actionKindFixed: 'アクションの種類は変更できません。',
@@ -276,10 +333,16 @@ export const words: ErrorTranslations = {
     allowRecording: '設定の「アプリ」で許可してください。',
     // Modes
     oneModeIsDefault: '既定のモードが1つ必要です。',
+    ruleWithControls: 'ルールに制御文字は使えません。',
+    modeNeedsName: 'モードには名前が必要です。',
+    nameAtMost: '名前は最大{count}文字です。',
+    nameInvisible: '名前に、見えない文字や文字の方向を変える文字は使えません。',
+    giveTextToTry: 'モードを試すテキストを入力してください。',
     makeOtherModeDefault: '代わりに別のモードを既定にしてください。',
     lastModeStays: '最後のモードは削除できません。',
     createOtherModeFirst: '先に別のモードを作成するか、このモードを変更してください。',
     wyomingModeNotFound: 'wyomingModeで指定されたIDのモードはありません。',
+    takeOneOfModes: '次のいずれかを指定してください：{modes}。既定のモードにする場合は指定しません。',
     changeNotFound: 'この変更はもうありません。',
     changesKeptFor: '変更は{days}日間保存されます。',
     changeUndoneAlready: 'この変更はすでに元に戻されています。',
@@ -291,6 +354,12 @@ export const words: ErrorTranslations = {
     enterWholePath: '{path}のようにフルパスで入力してください。',
     shortcutTwice: '別の操作に同じショートカットが割り当てられています。',
     vocabularyEntryNotFound: '単語登録に、この項目はありません。',
+    writePhrase: '単語または語句を入力してください。',
+    phraseAtMost: '単語や語句は最大{count}文字です。',
+    phraseInvisible: '単語や語句に、見えない文字や文字の方向を変える文字は使えません。',
+    arrowInPhrase: '矢印の左右は別々の欄に入力してください。',
+    vocabularyFileTooLarge: '単語登録のファイルとしては大きすぎます。',
+    lineUnreadable: '読み取れません。',
     listVocabularyAgain: '削除された可能性があります。単語登録を読み込み直してください。',
     inVocabularyAlready: '「{phrase}」はすでに単語登録にあります。',
     changeThatEntry: '登録済みの項目を変更してください。',
@@ -323,6 +392,11 @@ export const words: ErrorTranslations = {
     unlockKeyringRestart:
       '保存したトークンを使うには、キーリングのロックを解除し、Quothを再起動してください。',
     tokenNameTaken: '「{name}」というトークンはすでにあります。',
+    tokenNameNoFile: 'この名前はファイル名にできません。',
+    tokenNameLetters: 'aからzの文字、数字、スペース、「.」「_」「-」を使ってください。例：Claude Code',
+    tokenNameForm:
+      '名前に使えるのは文字、数字、スペース、「.」「_」「-」です。先頭は文字か数字にしてください。',
+    scopeMissing: 'このトークンには権限「{scope}」がありません。',
     tokenNameShown: '「{name}」という名前のトークンはすでにあり、誰かに表示されています。',
     newTokenNotStored: '新しいトークンを保存できませんでした。古いトークンは使えなくなりました。',
     newTokenNotStoredYet:
@@ -446,6 +520,44 @@ export const words: ErrorTranslations = {
     sendFilePart: '音声をファイルのパートとして送信してください。',
     sendFilePartLike: '音声をファイルのパートとして送信してください：curl -F file=@talk.wav。',
     fieldWrongType: 'フィールドのJSONの型が正しくありません。',
+    fieldProblem: '「{field}」：{problem}',
+    fieldRequired: '必須です。',
+    fieldEmpty: '必須です。',
+    giveNumber: '数値を入力してください。',
+    giveWholeNumber: '整数を入力してください。',
+    giveType: '必須です。',
+    giveAtLeast: '{count, number}以上を入力してください。',
+    giveAtMost: '{count, number}以下を入力してください。',
+    giveAtLeastCharacters: '{count, plural, other {#}}文字以上入力してください。',
+    giveAtMostCharacters: '{count, plural, other {#}}文字以内で入力してください。',
+    giveAtLeastEntries: '{count, plural, other {#}}件以上追加してください。',
+    giveAtMostEntries: '最大{count, plural, other {#}}件です。',
+    giveValue: '入力内容が正しくありません。',
+    giveOneOf: '入力内容が正しくありません。',
+    oneOfValues: '入力内容が正しくありません。',
+    wrongForm: '入力内容が正しくありません。',
+    noValidFormat: '入力内容が正しくありません。',
+    giveMultiple: '入力内容が正しくありません。',
+    unknownFields: '入力内容が正しくありません。',
+    valueNotValid: '入力内容が正しくありません。',
+    giveTrueOrFalse: '入力内容が正しくありません。',
+    giveDate: '入力内容が正しくありません。',
+    giveLanguageTag: '入力内容が正しくありません。',
+    challengeForm: '入力内容が正しくありません。',
+    requestKeyForm: '入力内容が正しくありません。',
+    idBeginning: '入力内容が正しくありません。',
+    offsetFromZero: '入力内容が正しくありません。',
+    onlyServerVad: '入力内容が正しくありません。',
+    onlyTranscriptionType: '入力内容が正しくありません。',
+    onlyTranscriptionIntent: '入力内容が正しくありません。',
+    questionTooLong: '入力内容が正しくありません。',
+    questionWithoutWord: '入力内容が正しくありません。',
+    questionNotPlain: '入力内容が正しくありません。',
+    questionWithMarkup: '入力内容が正しくありません。',
+    giveSeconds: '入力内容が正しくありません。',
+    giveFrom0To1: '入力内容が正しくありません。',
+    textAtMost: 'テキストは{count}文字までです。',
+    searchTextAtMost: '検索する文字列は{count}文字までです。',
     stoppedBeforeDone: '完了する前に、Quothが終了したか、ローカルAPIがオフになりました。',
     sendWhenAnswering: 'Quothが応答したら、もう一度送信してください。',
     originRefused: 'このOriginヘッダーのあるリクエストは、どのWebページからでも送信できるため拒否されます。',
@@ -541,6 +653,11 @@ export const words: ErrorTranslations = {
     eventHeaderNotJson: 'イベントのヘッダーはUTF-8のJSONです。',
     reportProblem: '再試行してください。解決しない場合は、リクエストIDを添えて報告してください。',
     reportProblemWithId: '再試行してください。解決しない場合は、リクエストID {id}を添えて報告してください。',
+    answerNotUnderstood: 'このバージョンのQuothは応答（HTTP {status}）を理解できません。',
+    checkVersions: 'ウィンドウを再読み込みしてください。',
+    startQuothOrDoctor: '',
+    runDoctor: '',
+    waitOrStop: '',
     formatFixedInTurn:
       'ターンの途中で形式は変更できません。先にバッファーをコミットするか、クリアしてください。',
     notRecordedUntilTurnEnds: 'このターンが終わるまで、以降の音声は録音されません。',
@@ -554,6 +671,7 @@ export const words: ErrorTranslations = {
     escapeAlone: 'Escだけのショートカットは、録音のキャンセルにのみ使えます。',
     keyNeededToWrite:
       'このキー単独では文字入力に使われるため、Ctrl、Alt、Superのいずれかと組み合わせてください。',
+    shortcutForm: 'Ctrl+Alt+Spaceのように入力してください。',
     macNotRunYet: 'QuothはmacOSでまだ実行されていません。',
     accessibility: 'アクセシビリティ',
     macCopiesTexts:
@@ -688,7 +806,6 @@ export const words: ErrorTranslations = {
       'デスクトップ環境で、コマンド「quoth dictate toggle」にショートカットを割り当ててください。対応する環境では「quoth dictate bind」でも割り当てられます。',
     modeChosen: 'モード：{mode}',
     nextModeChosen: '次の録音のモード：{mode}',
-    sameShortcutTwice: '別の操作に同じショートカットが割り当てられています。',
     keyProcessStopped: 'ショートカットを受け取るプロセスが動作していません。Quothが再起動を続けています。',
     desktopLetsNoKeys: 'このデスクトップ環境では、アプリがショートカットを受け取れません。',
     shortcutTaken: 'このショートカットはほかのアプリが使っています。',
@@ -980,6 +1097,12 @@ export const words: ErrorTranslations = {
     leaveQueryOut: '「?」や「#」より後は取り除いてください。',
     giveHttpsAddress: 'httpsのアドレスを入力してください。httpはこのコンピューターだけで使えます。',
     useLoopbackAddress: 'このコンピューターには127.0.0.1を使ってください。',
+    keyEmpty: 'キーが空です。',
+    keyTooLong: 'キーが長すぎます。',
+    keyNotAscii: 'キーに使えるのは半角の英数字と記号だけで、スペースは使えません。',
+    giveSlug: '英小文字、数字、ハイフンを40文字以内で入力してください。',
+    mirrorAddress:
+      'httpsのアドレス（このコンピューターならhttpも可）を、ユーザー名、「?」「#」なしで入力してください。',
     baseUrlUnusable: '{provider}のアドレスは使用できません。{problem}何も送信されていません。',
     providerHearsNothing: '{provider}は文字起こしに対応していません。',
     audioNotTranscribed: '{provider}は音声を受け取りましたが、文字起こしできませんでした。',
@@ -1039,6 +1162,24 @@ export const words: ErrorTranslations = {
     removeItsKey: '使用をやめるには、キーを削除してください。',
     notYourServer: '{provider}は、追加したサーバーではありません。',
     listsTheModels: '「モデル」で確認できます。',
+    showsInstalledModels: '「モデル」で確認できます。',
+    listsSuchModels: '「モデル」で確認できます。',
+    showsModelSources: '「モデル」で確認できます。',
+    fastestEnglish: '英語、最速',
+    fastestEnglishWhy: '最速クラスのモデルの中で誤りが最も少ない。単語ごとのタイムスタンプ付き',
+    liveEnglish: '英語、リアルタイム',
+    liveEnglishWhy: '話しながら文字起こしするモデルの中で誤りが最も少ない。単語ごとのタイムスタンプ付き',
+    quickEnglish: '英語、高速',
+    quickEnglishWhy: '英語のみ。どのコンピューターでも高速。字幕用のタイムスタンプなし',
+    bestEnglish: '英語、最高精度',
+    bestEnglishWhy: '全モデルの中で誤りが最も少ない。大きく低速で、字幕用のタイムスタンプなし',
+    europeanLanguages: 'ヨーロッパの25言語',
+    europeanLanguagesWhy: '言語を自動検出。単語ごとのタイムスタンプ付き。Canary 1B v2より小さい',
+    hundredLanguages: '100言語',
+    hundredLanguagesWhy: '言語を自動検出。サイズはWhisper Large v3の半分で、誤りの少なさはほぼ同じ',
+    languages99: '99言語',
+    languages99Why:
+      '英語は良好、ほかの多くの言語では誤りが多め。言語を自動検出。タイムスタンプと英語への翻訳に対応',
     notAGateway: '{provider}はゲートウェイではありません。残高は提供元のサイトで確認してください。',
     providerRemovedMeanwhile: '{provider}は削除されたため、以降の音声は送信されていません。',
     chooseOtherProvider: '別のプロバイダーを選んでください。',
@@ -1131,158 +1272,5 @@ export const words: ErrorTranslations = {
     showsAvailableModels: '「モデル」で確認できます。',
     notice: 'お知らせ',
     apiServer: 'APIサーバー',
-  },
-  sentences: {
-    'Free some space where the data folder lies, then try again.':
-      'データフォルダーのあるディスクの空き容量を増やし、再試行してください。',
-    'Wait until the work on it is done, then try again.': '処理が終わるのを待って、再試行してください。',
-    'Ask the operator of the gateway for more credit, or choose a model on this machine.':
-      'ゲートウェイの管理者に残高の追加を依頼するか、このコンピューターのモデルを選んでください。',
-    'Check its permissions.': 'ファイルのアクセス権を確認してください。',
-    'Try again, or try another model.': '再試行するか、別のモデルを試してください。',
-    'Another program has locked the database of Quoth.':
-      'ほかのアプリがQuothのデータベースをロックしています。',
-    'Close the program that has quoth.db open, such as a database browser or a backup, then try again.':
-      'データベースブラウザーやバックアップなど、quoth.dbを開いているアプリを閉じて、再試行してください。',
-    'The database of Quoth is damaged.': 'Quothのデータベースが壊れています。',
-    'See Modes.': '「モード」で確認できます。',
-    'History lists them.': '「履歴」に一覧があります。',
-    'Wait a moment, then try again.': 'しばらく待ってから、再試行してください。',
-    'Move the file into your home folder, or allow its folder under Settings, API Server.':
-      'ファイルをホームフォルダーに移動するか、設定の「APIサーバー」でそのフォルダーを許可してください。',
-    'Allow it under Settings, Advanced.': '設定の「詳細」で許可してください。',
-    'Use “Check this machine” under Settings, About: it says how to install it.':
-      '設定の「情報」にある「このコンピューターを確認」で、インストール方法を確認できます。',
-    'Set the key under Settings, API keys.': '設定の「APIキー」でキーを追加してください。',
-    'The microphone library does not load.': 'マイクのライブラリを読み込めません。',
-    'Speech was detected, but no words could be recognised.':
-      '音声は検出しましたが、言葉を認識できませんでした。',
-    'Speak closer to the microphone, or choose a model that supports the spoken language.':
-      'マイクに近づいて話すか、話す言語に対応したモデルを選んでください。',
-    'The selected text stays as it is.': '選択したテキストは変更されていません。',
-    'The action "{name}" has paused {why}. Texts wait for it until it is resumed.':
-      'アクション「{name}」は一時停止しています（{why}）。再開するまで、テキストは待機します。',
-    'Exited with status 0.': 'ステータス0で終了しました。',
-    'Port {port} {why}, so the local API stays off.':
-      'ポート{port}を使えないため（{why}）、ローカルAPIはオフのままです。',
-    'Port {wanted} {why}; the local API uses port {port} instead.':
-      'ポート{wanted}を使えないため（{why}）、ローカルAPIは代わりにポート{port}を使います。',
-    'Reload the window.': 'ウィンドウを再読み込みしてください。',
-    'fastest English': '英語、最速',
-    'live English': '英語、リアルタイム',
-    'quick English': '英語、高速',
-    'best English': '英語、最高精度',
-    '25 European languages': 'ヨーロッパの25言語',
-    'the fewest errors among the fastest models; with word timestamps':
-      '最速クラスのモデルの中で誤りが最も少ない。単語ごとのタイムスタンプ付き',
-    'the fewest errors among models that transcribe while you speak; with word timestamps':
-      '話しながら文字起こしするモデルの中で誤りが最も少ない。単語ごとのタイムスタンプ付き',
-    'the fewest errors of all; large and slow, without timestamps for captions':
-      '全モデルの中で誤りが最も少ない。大きく低速で、字幕用のタイムスタンプなし',
-    'detects the language automatically; with word timestamps; smaller than Canary 1B v2':
-      '言語を自動検出。単語ごとのタイムスタンプ付き。Canary 1B v2より小さい',
-    '100 languages': '100言語',
-    'good in English, rough in most other languages; detects the language automatically; with timestamps and translation into English':
-      '英語は良好、ほかの多くの言語では誤りが多め。言語を自動検出。タイムスタンプと英語への翻訳に対応',
-    'English only; quick on any machine; without timestamps for captions':
-      '英語のみ。どのコンピューターでも高速。字幕用のタイムスタンプなし',
-    '99 languages': '99言語',
-    'detects the language automatically; half the size of Whisper Large v3, with nearly as few errors':
-      '言語を自動検出。サイズはWhisper Large v3の半分で、誤りの少なさはほぼ同じ',
-    'is in use by another program': '別のアプリが使用中',
-    'may not be used by this user': 'このユーザーは使用できません',
-    'because the receiver answered that its address is gone (410)': '送信先のアドレスがなくなったため（410）',
-    'after {count} failed attempts in a row': '{count}回連続で失敗したため',
-    'The clock has jumped ahead since Quoth last ran, so nothing is deleted by its age for now.':
-      'Quothの前回の実行から時計が急に進んだため、当面は古さによる削除を行いません。',
-    'If the date is right, nothing needs to be done: deletion resumes when Quoth has run for a day.':
-      '日付が正しければ何もする必要はありません。Quothが1日動いた後に削除を再開します。',
-    '{path} is a link to another folder, and Quoth deletes what is in this one.':
-      '{path}は別のフォルダーへのリンクで、Quothはこのフォルダーの中身を削除します。',
-    'Remove the link, then start Quoth again. Nothing was deleted.':
-      'リンクを取り除いてからQuothを起動し直してください。何も削除されていません。',
-    'Move it aside, then start Quoth again.': '別の場所に移してからQuothを起動し直してください。',
-    'The database was missing or empty, so the history is new. The audio of earlier recordings is still in {path}.':
-      'データベースがないか空だったため、履歴は新しくなりました。以前の録音の音声は{path}に残っています。',
-    'Restore a backup, or a copy of the database, to have their texts again.':
-      'テキストを取り戻すには、バックアップかデータベースのコピーを復元してください。',
-    'The disk of the data folder is read-only, so nothing can be saved.':
-      'データフォルダーのディスクが読み取り専用のため、何も保存できません。',
-    'The data folder may not be written to, so nothing can be saved.':
-      'データフォルダーへの書き込みが許可されていないため、何も保存できません。',
-    'The disk of the data folder reports an error, so nothing can be saved.':
-      'データフォルダーのディスクがエラーを報告しているため、何も保存できません。',
-    'What could not be saved was not changed. Put that right, then try again.':
-      '保存できなかったものは変更されていません。原因を取り除いてから、もう一度試してください。',
-    'This name cannot be the name of a file.': 'この名前はファイル名にできません。',
-    'A name has letters, digits, spaces, ".", "_" and "-", and begins with a letter or digit.':
-      '名前に使えるのは文字、数字、スペース、「.」「_」「-」です。先頭は文字か数字にしてください。',
-    'A name is one line of visible characters.': '名前は、表示できる文字で1行にしてください。',
-    'A mode needs a name.': 'モードには名前が必要です。',
-    'A name has at most {count} characters.': '名前は最大{count}文字です。',
-    'A name must not contain invisible characters, or ones that change the direction of text.':
-      '名前に、見えない文字や文字の方向を変える文字は使えません。',
-    'Write the word or phrase.': '単語または語句を入力してください。',
-    'A word or phrase has at most {count} characters.': '単語や語句は最大{count}文字です。',
-    'A word or phrase must not contain invisible characters, or ones that change the direction of text.':
-      '単語や語句に、見えない文字や文字の方向を変える文字は使えません。',
-    'Put the two sides of an arrow into separate fields.': '矢印の左右は別々の欄に入力してください。',
-    'The file is too large for a vocabulary.': '単語登録のファイルとしては大きすぎます。',
-    'The key is empty.': 'キーが空です。',
-    'The key is too long.': 'キーが長すぎます。',
-    'A key must be ASCII without spaces.': 'キーに使えるのは半角の英数字と記号だけで、スペースは使えません。',
-    'Give an https address (or http on this machine) without a user name, query or fragment.':
-      'httpsのアドレス（このコンピューターならhttpも可）を、ユーザー名、「?」「#」なしで入力してください。',
-    'Name a program.': 'プログラムを指定してください。',
-    'Give the full path.': 'フルパスで入力してください。',
-    'The path cannot contain "..".': 'パスに「..」は使えません。',
-    'There is no {placeholder} here. Use {list}.':
-      'ここでは{placeholder}は使えません。使えるのは{list}です。',
-    'Give an address such as https://example.com/quoth.':
-      'https://example.com/quothのようなアドレスを入力してください。',
-    'The address cannot contain a user name or password.': 'アドレスにユーザー名やパスワードは使えません。',
-    'Use https: without it, what you say would be readable on the network. http is allowed for addresses of this machine only.':
-      'httpsを使ってください。httpでは、話した内容をネットワーク上で読み取られるおそれがあります。httpはこのコンピューターのアドレスでのみ使えます。',
-    'Stop Quoth and restore quoth.db in the data folder from a backup, or move it aside to start with an empty history.':
-      'Quothを終了し、データフォルダーのquoth.dbをバックアップから復元するか、別の場所に移して空の履歴から始めてください。',
-    'The audio next to it is untouched.': '同じフォルダーの音声はそのまま残っています。',
-    'A sound server is needed, PulseAudio or PipeWire: {command}':
-      'サウンドサーバー（PulseAudioまたはPipeWire）が必要です：{command}',
-    'This is a symbolic link, which is not followed.': 'シンボリックリンクのため、使用できません。',
-    'Give the path of the file itself.': 'ファイルそのもののパスを入力してください。',
-    'This is a folder.': 'フォルダーです。',
-    'Give the path of a file.': 'ファイルのパスを入力してください。',
-    'Its signing secret is missing.': '署名用シークレットがありません。',
-    'Make a new one for this action.': 'このアクションのシークレットを再生成してください。',
-    'This name does not lead to this machine, and http goes nowhere else.':
-      'このアドレスはこのコンピューターではありません。httpはこのコンピューターだけで使えます。',
-    'Use https.': 'httpsを使ってください。',
-    'There is no program "{program}".': 'プログラム「{program}」が見つかりません。',
-    'Give its full path, or check that it is on the PATH.':
-      'フルパスを入力するか、PATHにあるか確認してください。',
-    '"{program}" may not be executed.': '「{program}」を実行する権限がありません。',
-    'Make it executable, such as with: chmod u+x': '実行できるようにしてください。例：chmod u+x',
-    '"{program}" is not a program.': '「{program}」はプログラムではありません。',
-    'A script begins with a line such as #!/bin/sh': 'スクリプトの先頭には、#!/bin/shのような行が必要です',
-    '"{program}" cannot be started without a shell.': '「{program}」はシェルなしでは起動できません。',
-    'Name the program that runs it, such as cmd.exe with /c, as the command.':
-      'cmd.exeと/cのように、実行に使うプログラムを指定してください。',
-    'What an edit by voice replaced is kept in memory for ten minutes.':
-      '声での編集で置き換えられたテキストは、10分間だけメモリに残ります。',
-    'The program that has the text may undo it.': 'テキストのあるアプリで元に戻せる場合があります。',
-    'Remove the package instead.': '代わりにパッケージを削除してください。',
-    'The recording was canceled.': '録音はキャンセルされました。',
-    'Its audio is kept.': '音声は残っています。',
-    'The new token could not be stored.': '新しいトークンを保存できませんでした。',
-    'The disk is full, so the new token could not be stored.':
-      'ディスクがいっぱいのため、新しいトークンを保存できませんでした。',
-    'The old one no longer works.': '古いトークンは使えなくなりました。',
-    'The old one no longer works until Quoth ends.': '古いトークンは、Quothを終了するまで使えません。',
-    'The last {seconds} s of the audio are missing: the file ends before its header says.':
-      '音声の最後の{seconds}秒がありません。ファイルがヘッダーの値より短くなっています。',
-    'Send the whole file if you have it.': '完全なファイルがあれば、それを送信してください。',
-    'Port {port} {why}; the Wyoming listener stays off.':
-      'ポート{port}を使えないため（{why}）、Wyomingはオフのままです。',
-    'It cannot be read.': '読み取れません。',
   },
 };

@@ -59,6 +59,10 @@ export type ArgsOf<Given extends Reason> = English[Given] extends infer Text
 /** The texts of another language than English, as the window says them. */
 export type Catalog = Readonly<Record<Reason, string>>;
 
+export interface Words {
+  readonly messages: Catalog;
+}
+
 type Part =
   | string
   | { readonly name: string; readonly options?: ReadonlyMap<string, readonly Part[]>; readonly kind: string };

@@ -1,7 +1,7 @@
-import type { ErrorTranslations } from './translate.ts';
+import type { Words } from './message.ts';
 
 /** Errors, warnings and remedies in Brazilian Portuguese. */
-export const words: ErrorTranslations = {
+export const words: Words = {
   messages: {
     // Each code's own, where nothing more is known
     unauthorized: 'O token está faltando ou errado.',
@@ -46,9 +46,54 @@ export const words: ErrorTranslations = {
     windowUnavailable: 'Não é possível abrir a janela.',
     keyStoreUnavailable: 'O chaveiro não pode ser usado.',
     recorderBusy: 'O gravador está em uso.',
-    declined: 'O pedido foi recusado.',
+    declined: 'A solicitação foi recusada.',
     questionNotFound: 'Esta pergunta não existe.',
     cancelled: 'A operação foi cancelada.',
+    readToken: '',
+    callDirectly: '',
+    createTokenWithScope: 'Crie um token com essa permissão em Aplicativos.',
+    seeAllowHeader: '',
+    askForItLater: 'Tente de novo.',
+    waitForQueue: 'Espere um momento e tente de novo.',
+    freeSpaceForData: 'Libere espaço no disco da pasta de dados e tente de novo.',
+    waitForItsWork: 'Espere o trabalho em andamento terminar e tente de novo.',
+    installModel: 'Use “Verificar este computador” em Configurações > Sobre para ver como instalar.',
+    listsUsableModels: 'Veja em Modelos.',
+    setTheKey: 'Informe a chave em Configurações > Chaves de API.',
+    askGatewayForCredit: 'Peça mais saldo a quem administra o gateway ou escolha um modelo neste computador.',
+    checkFilePermissions: 'Confira as permissões dele.',
+    allowFolder:
+      'Mova o arquivo para sua pasta pessoal ou permita a pasta dele em Configurações > Servidor de API.',
+    tryOtherModel: 'Tente de novo ou com outro modelo.',
+    listsModes: 'Veja em Modos.',
+    listsRecordings: 'Estão no Histórico.',
+    allowPurging: 'Permita em Configurações > Avançado.',
+    doNotAskAgain: '',
+    answersKeptFor: '',
+    run: '{command}',
+    runElsewhere: '',
+    copyCommand: '{command}',
+    asWritten: '{text}',
+    diskReadOnly: 'O disco da pasta de dados é somente leitura, então nada pode ser salvo.',
+    dataFolderNotWritable: 'Não é permitido gravar na pasta de dados, então nada pode ser salvo.',
+    diskBroken: 'O disco da pasta de dados informa um erro, então nada pode ser salvo.',
+    nothingWasSaved: 'O que não pôde ser salvo não foi alterado. Corrija isso e tente de novo.',
+    databaseLocked: 'Outro programa bloqueou o banco de dados do Quoth.',
+    closeDatabaseUser:
+      'Feche o programa que está com o quoth.db aberto, como um visualizador de banco de dados ou um backup, e tente de novo.',
+    databaseDamaged: 'O banco de dados do Quoth está danificado.',
+    restoreDatabase:
+      'Feche o Quoth e restaure o quoth.db na pasta de dados a partir de um backup, ou mova o arquivo para começar com um histórico vazio. O áudio ao lado continua intacto.',
+    databaseWasEmpty:
+      'O banco de dados não existia ou estava vazio, por isso o histórico é novo. O áudio de gravações anteriores ainda está em {path}.',
+    restoreForTexts: 'Restaure um backup ou uma cópia do banco de dados para ter os textos de volta.',
+    clockJumped:
+      'O relógio saltou para a frente desde a última execução do Quoth; por enquanto nada é excluído pela idade.',
+    deletionResumes:
+      'Se a data estiver certa, não é preciso fazer nada: a exclusão continua quando o Quoth tiver funcionado por um dia.',
+    folderIsLink: '{path} é um link para outra pasta, e o Quoth exclui o que está nesta.',
+    removeLink: 'Remova o link e inicie o Quoth de novo. Nada foi excluído.',
+    moveAside: 'Mova-o para outro lugar e inicie o Quoth de novo.',
     // Models
     modelInUse: '{model} está em uso por uma transcrição.',
     waitUntilFinishedOrCancel: 'Espere terminar ou cancele e tente de novo.',
@@ -134,6 +179,18 @@ export const words: ErrorTranslations = {
     listActionsAgain: 'Ela pode ter sido excluída; recarregue a lista.',
     actionNameTaken: 'Já existe uma ação chamada “{name}”.',
     chooseOtherName: 'Escolha outro nome; maiúsculas e minúsculas não fazem diferença.',
+    nameOneLine: 'Um nome é uma linha de caracteres visíveis.',
+    argumentWithNul: 'Um argumento não pode conter caracteres NUL.',
+    nameProgram: 'Informe um programa.',
+    giveFullPath: 'Informe o caminho completo.',
+    pathDotDot: 'O caminho não pode conter “..”.',
+    placeholderUnknown: '{placeholder} não existe aqui. Use {list}.',
+    givePostAddress: 'Informe um endereço como https://example.com/quoth.',
+    addressWithUser: 'O endereço não pode conter nome de usuário nem senha.',
+    addressNotHttps:
+      'Use https: sem ele, o que você diz poderia ser lido na rede. http só é permitido para endereços deste computador.',
+    chooseSource: 'Escolha pelo menos um tipo de gravação.',
+    chooseMode: 'Escolha pelo menos um modo.',
     tooManyActions: 'Já há {count} ações.',
     deleteUnused: 'Exclua o que você não usa mais.',
     actionKindFixed: 'O tipo de uma ação não pode ser alterado.',
@@ -271,10 +328,16 @@ export const words: ErrorTranslations = {
     allowRecording: 'Permita em Aplicativos.',
     // Modes
     oneModeIsDefault: 'Um modo precisa ser o padrão.',
+    ruleWithControls: 'Uma regra não pode conter caracteres de controle.',
+    modeNeedsName: 'Um modo precisa de um nome.',
+    nameAtMost: 'Um nome tem no máximo {count} caracteres.',
+    nameInvisible: 'Um nome não pode ter caracteres invisíveis nem que mudem a direção do texto.',
+    giveTextToTry: 'Digite um texto para experimentar o modo.',
     makeOtherModeDefault: 'Torne outro modo o padrão; ele substitui este.',
     lastModeStays: 'O último modo não pode ser excluído.',
     createOtherModeFirst: 'Crie outro antes ou altere este.',
     wyomingModeNotFound: 'Não há modo com o identificador indicado em wyomingMode.',
+    takeOneOfModes: 'Use um destes: {modes}; ou nenhum para o modo padrão.',
     changeNotFound: 'Esta alteração não existe mais.',
     changesKeptFor: 'As alterações ficam guardadas por {days} dias.',
     changeUndoneAlready: 'Esta alteração já foi desfeita.',
@@ -286,6 +349,13 @@ export const words: ErrorTranslations = {
     enterWholePath: 'Informe o caminho completo, como {path}.',
     shortcutTwice: 'Outra ação usa o mesmo atalho.',
     vocabularyEntryNotFound: 'Esta entrada não existe no vocabulário.',
+    writePhrase: 'Escreva a palavra ou a frase.',
+    phraseAtMost: 'Uma palavra ou frase tem no máximo {count} caracteres.',
+    phraseInvisible:
+      'Uma palavra ou frase não pode ter caracteres invisíveis nem que mudem a direção do texto.',
+    arrowInPhrase: 'Coloque os dois lados da seta em campos separados.',
+    vocabularyFileTooLarge: 'O arquivo é grande demais para um vocabulário.',
+    lineUnreadable: 'Não é possível ler.',
     listVocabularyAgain: 'Ela pode ter sido excluída; carregue o vocabulário de novo.',
     inVocabularyAlready: '“{phrase}” já está no vocabulário.',
     changeThatEntry: 'Edite a entrada que já existe.',
@@ -316,6 +386,10 @@ export const words: ErrorTranslations = {
     tokenStoreLocked: '{store} está bloqueado ou não respondeu, então o token só vale até o Quoth fechar.',
     unlockKeyringRestart: 'Desbloqueie o chaveiro e abra o Quoth de novo para usar o token salvo.',
     tokenNameTaken: 'Já existe um token chamado “{name}”.',
+    tokenNameNoFile: 'Este nome não pode ser nome de arquivo.',
+    tokenNameLetters: 'Use letras de a a z, dígitos, espaços, “.”, “_” e “-”, como Claude Code.',
+    tokenNameForm: 'Um nome tem letras, números, espaços, “.”, “_” e “-” e começa com letra ou número.',
+    scopeMissing: 'Este token não tem a permissão “{scope}”.',
     tokenNameShown: 'Já existe um token chamado “{name}”, e ele foi mostrado a alguém.',
     newTokenNotStored: 'O novo token não pôde ser salvo. O antigo não funciona mais.',
     newTokenNotStoredYet: 'O novo token não pôde ser salvo. O antigo não funciona até o Quoth fechar.',
@@ -429,7 +503,7 @@ export const words: ErrorTranslations = {
     tooManyJsonValues: 'Um corpo JSON tem no máximo {count} valores.',
     sendInParts: 'Envie em partes.',
     bodyTooDeep: 'O corpo tem níveis demais.',
-    fewLevelsNeeded: 'Nenhum pedido desta API precisa de mais que alguns níveis.',
+    fewLevelsNeeded: 'Nenhuma solicitação desta API precisa de mais que alguns níveis.',
     formMalformed: 'O formulário multipart está cortado ou malformado.',
     letLibraryWriteForm: 'Deixe sua biblioteca de HTTP escrever o formulário e seu limite (boundary).',
     formFieldsTooLarge: 'Os campos do formulário têm juntos mais de {mebibytes} MiB.',
@@ -442,6 +516,44 @@ export const words: ErrorTranslations = {
     sendFilePart: 'Envie o áudio como uma parte de arquivo.',
     sendFilePartLike: 'Envie o áudio como uma parte de arquivo: curl -F file=@talk.wav.',
     fieldWrongType: 'Um campo tem o tipo JSON errado.',
+    fieldProblem: '“{field}”: {problem}',
+    fieldRequired: 'Obrigatório.',
+    fieldEmpty: 'Obrigatório.',
+    giveNumber: 'Digite um número.',
+    giveWholeNumber: 'Digite um número inteiro.',
+    giveType: 'Obrigatório.',
+    giveAtLeast: 'Digite {count, number} ou mais.',
+    giveAtMost: 'Digite {count, number} ou menos.',
+    giveAtLeastCharacters: 'Digite pelo menos {count, plural, one {# caractere} other {# caracteres}}.',
+    giveAtMostCharacters: 'Digite no máximo {count, plural, one {# caractere} other {# caracteres}}.',
+    giveAtLeastEntries: 'Adicione pelo menos {count, plural, one {# entrada} other {# entradas}}.',
+    giveAtMostEntries: 'No máximo {count, plural, one {# entrada} other {# entradas}}.',
+    giveValue: 'Isto não é válido.',
+    giveOneOf: 'Isto não é válido.',
+    oneOfValues: 'Isto não é válido.',
+    wrongForm: 'Isto não é válido.',
+    noValidFormat: 'Isto não é válido.',
+    giveMultiple: 'Isto não é válido.',
+    unknownFields: 'Isto não é válido.',
+    valueNotValid: 'Isto não é válido.',
+    giveTrueOrFalse: 'Isto não é válido.',
+    giveDate: 'Isto não é válido.',
+    giveLanguageTag: 'Isto não é válido.',
+    challengeForm: 'Isto não é válido.',
+    requestKeyForm: 'Isto não é válido.',
+    idBeginning: 'Isto não é válido.',
+    offsetFromZero: 'Isto não é válido.',
+    onlyServerVad: 'Isto não é válido.',
+    onlyTranscriptionType: 'Isto não é válido.',
+    onlyTranscriptionIntent: 'Isto não é válido.',
+    questionTooLong: 'Isto não é válido.',
+    questionWithoutWord: 'Isto não é válido.',
+    questionNotPlain: 'Isto não é válido.',
+    questionWithMarkup: 'Isto não é válido.',
+    giveSeconds: 'Isto não é válido.',
+    giveFrom0To1: 'Isto não é válido.',
+    textAtMost: 'Um texto tem no máximo {count} caracteres.',
+    searchTextAtMost: 'O texto da busca tem no máximo {count} caracteres.',
     stoppedBeforeDone: 'O Quoth foi encerrado, ou sua API local foi desligada, antes de isto terminar.',
     sendWhenAnswering: 'Envie de novo quando o Quoth responder.',
     originRefused:
@@ -450,11 +562,11 @@ export const words: ErrorTranslations = {
       'Um aplicativo feito sobre um navegador (Electron, Obsidian, uma extensão) deve chamar do próprio processo, onde nenhum Origin é enviado: http.request no Node, requestUrl no Obsidian.',
     tokenMisplaced: 'Um token só vale no cabeçalho Authorization, nunca no endereço nem em um subprotocolo.',
     headersTooLarge: 'Os cabeçalhos têm mais de {kibibytes} KiB.',
-    requestTooSlow: 'O pedido não chegou a tempo.',
+    requestTooSlow: 'A solicitação não chegou a tempo.',
     addressNotEncoded: 'O endereço tem um caractere que precisa ser codificado com porcentagem.',
     percentEncode:
       'Escreva ü como %C3%BC e um espaço como %20; o curl faz isso com -G --data-urlencode "q=…".',
-    notHttp: 'Isto não é um pedido HTTP válido.',
+    notHttp: 'Isto não é uma solicitação HTTP válida.',
     jsonBesideAudioTooLarge: 'Um corpo JSON tem no máximo {mebibytes} MiB além de audio_base64.',
     fieldNotBase64: '“{field}” não é base64.',
     encodeFile: 'Codifique os bytes do arquivo: base64 -w0 talk.wav.',
@@ -499,7 +611,7 @@ export const words: ErrorTranslations = {
     leaveOneOut: 'Omita um deles: um responde na hora, o outro enquanto o trabalho avança.',
     fileAndAudioGiven: '“file” e “audio_base64” foram informados juntos.',
     giveOneOfThem: 'Informe um deles.',
-    requestWithoutAudio: 'Não há áudio no pedido.',
+    requestWithoutAudio: 'Não há áudio na solicitação.',
     giveAudio:
       'Informe “file” (um caminho absoluto) ou “audio_base64”, ou envie os bytes como multipart/form-data ou como corpo bruto.',
     sendSamplesAsBody:
@@ -515,20 +627,20 @@ export const words: ErrorTranslations = {
     samplesNotDescribed: 'Este tipo não diz como são as amostras.',
     describeSamples:
       'Envie amostras de 16 bits de um canal, little-endian como “audio/pcm;rate=16000” (big-endian como “audio/l16;rate=16000”).',
-    wyomingOutOfOrder: '“{type}” chegou antes de o pedido em andamento ser respondido.',
+    wyomingOutOfOrder: '“{type}” chegou antes de a solicitação em andamento ser respondida.',
     wyomingOrder:
-      'Envie transcribe, audio-start, audio-chunk e audio-stop, nesta ordem, antes do próximo pedido.',
+      'Envie transcribe, audio-start, audio-chunk e audio-stop, nesta ordem, antes da próxima solicitação.',
     soundFormatChanged: 'O formato do som mudou no meio.',
     chunkEndsInSample: 'Um trecho de som termina no meio de uma amostra.',
-    wyomingTooLong: 'Um pedido pode ter no máximo {minutes} minutos de áudio.',
+    wyomingTooLong: 'Uma solicitação pode ter no máximo {minutes} minutos de áudio.',
     wyomingDataWrong: 'Os dados de “{type}” não estão como documentado ou passam dos limites deste servidor.',
     wyomingFormats:
       'O áudio deve ter de 8.000 a 48.000 amostras por segundo de 1 a 4 bytes, em 1 a 8 canais; um idioma é um código como “en”.',
     wyomingTooSlow: 'Nada chegou por tempo demais, ou um evento estava incompleto.',
-    openNewConnection: 'Abra uma nova conexão para o próximo pedido.',
+    openNewConnection: 'Abra uma nova conexão para a próxima solicitação.',
     textTooSlowForClosed: 'O texto demorou demais para uma conexão cujo outro lado não envia mais nada.',
     keepConnectionOpen: 'Mantenha a conexão aberta até o texto chegar.',
-    tooManyWyomingRequests: 'Já há {count} pedidos em andamento.',
+    tooManyWyomingRequests: 'Já há {count} solicitações em andamento.',
     tryAgainSoon: 'Tente de novo daqui a pouco.',
     noModelOfThisName: 'Não há um modelo com este nome.',
     modelsAre: 'Modelos: {names}.',
@@ -541,6 +653,11 @@ export const words: ErrorTranslations = {
     eventHeaderNotJson: 'Um evento tem um cabeçalho JSON, em UTF-8.',
     reportProblem: 'Tente de novo. Se o problema continuar, relate-o com o ID da solicitação.',
     reportProblemWithId: 'Tente de novo. Se o problema continuar, relate-o com o ID da solicitação {id}.',
+    answerNotUnderstood: 'Esta versão do Quoth não entende a resposta (HTTP {status}).',
+    checkVersions: 'Recarregue a janela.',
+    startQuothOrDoctor: '',
+    runDoctor: '',
+    waitOrStop: '',
     formatFixedInTurn: 'O formato não pode mudar no meio de um turno. Confirme ou limpe o buffer antes.',
     notRecordedUntilTurnEnds: 'O áudio seguinte não é gravado até este turno terminar.',
     notRecordedUntilCommit: 'O áudio seguinte não é gravado até você confirmar ou limpar o buffer.',
@@ -552,6 +669,7 @@ export const words: ErrorTranslations = {
     modifierAlone: 'Uma tecla modificadora sozinha só pode ser mantida pressionada para falar.',
     escapeAlone: 'Esc sozinha só pode cancelar uma gravação.',
     keyNeededToWrite: 'Segure Ctrl, Alt ou Super com ela: esta tecla sozinha é necessária para escrever.',
+    shortcutForm: 'Escreva como Ctrl+Alt+Space.',
     macNotRunYet: 'O Quoth ainda não foi executado no macOS.',
     accessibility: 'Acessibilidade',
     macCopiesTexts:
@@ -685,7 +803,6 @@ export const words: ErrorTranslations = {
       'No ambiente de trabalho, crie um atalho para o comando “quoth dictate toggle”; onde é possível, “quoth dictate bind” faz isso.',
     modeChosen: 'Modo: {mode}',
     nextModeChosen: 'Modo da próxima gravação: {mode}',
-    sameShortcutTwice: 'Outra ação usa o mesmo atalho.',
     keyProcessStopped:
       'O processo que recebe as teclas não está funcionando. O Quoth continua tentando reiniciá-lo.',
     desktopLetsNoKeys: 'Este ambiente de trabalho não deixa nenhum aplicativo receber teclas.',
@@ -796,9 +913,9 @@ export const words: ErrorTranslations = {
       'A faixa de som principal do arquivo não tem fala, então a faixa {track} foi transcrita.',
     audioMissingAtRestart: 'O áudio não foi encontrado quando o Quoth reiniciou.',
     stoppedAfterCrashes: 'Parou depois de {count} tentativas; todas travaram. O áudio está salvo.',
-    keyUsedOtherwise: 'Esta Idempotency-Key foi usada em um pedido com outro áudio ou outras opções.',
+    keyUsedOtherwise: 'Esta Idempotency-Key foi usada em uma solicitação com outro áudio ou outras opções.',
     useNewKeyForRequest:
-      'Use uma chave nova, como um uuid aleatório, em cada pedido novo, e repita uma chave só para tentar o mesmo pedido de novo.',
+      'Use uma chave nova, como um uuid aleatório, em cada solicitação nova, e repita uma chave só para tentar a mesma solicitação de novo.',
     recordingOfKeyDeleted: 'A gravação criada com esta Idempotency-Key foi excluída.',
     useNewKeyToTranscribe: 'Use uma chave nova para transcrever o áudio de novo.',
     textLeftOut: 'O texto de {times} foi omitido: o que o modelo escreveu ali não pode ter sido dito.',
@@ -976,6 +1093,11 @@ export const words: ErrorTranslations = {
     leaveQueryOut: 'Remova o que vem depois de “?” ou “#”.',
     giveHttpsAddress: 'Informe um endereço https; http só funciona neste computador.',
     useLoopbackAddress: 'Use 127.0.0.1 para este computador.',
+    keyEmpty: 'A chave está vazia.',
+    keyTooLong: 'A chave é longa demais.',
+    keyNotAscii: 'Uma chave não tem espaços nem acentos.',
+    giveSlug: 'Use letras minúsculas, dígitos e hifens, no máximo 40.',
+    mirrorAddress: 'Informe um endereço https (ou http neste computador) sem nome de usuário, “?” nem “#”.',
     baseUrlUnusable: 'O endereço de {provider} não pode ser usado. {problem} Nada foi enviado.',
     providerHearsNothing: '{provider} não oferece transcrição.',
     audioNotTranscribed: '{provider} aceitou o áudio, mas não conseguiu transcrever.',
@@ -1034,6 +1156,27 @@ export const words: ErrorTranslations = {
     removeItsKey: 'Para deixar de usá-lo, remova a chave dele.',
     notYourServer: '{provider} não é um dos seus servidores.',
     listsTheModels: 'Veja em Modelos.',
+    showsInstalledModels: 'Veja em Modelos.',
+    listsSuchModels: 'Veja em Modelos.',
+    showsModelSources: 'Veja em Modelos.',
+    fastestEnglish: 'inglês, o mais rápido',
+    fastestEnglishWhy: 'o que menos erra entre os modelos mais rápidos; com o tempo de cada palavra',
+    liveEnglish: 'inglês, ao vivo',
+    liveEnglishWhy:
+      'o que menos erra entre os que transcrevem enquanto você fala; com o tempo de cada palavra',
+    quickEnglish: 'inglês, rápido',
+    quickEnglishWhy: 'só inglês; rápido em qualquer computador; sem marcações de tempo para legendas',
+    bestEnglish: 'inglês, o mais preciso',
+    bestEnglishWhy: 'o que menos erra de todos; grande e lento, sem os tempos para legendas',
+    europeanLanguages: '25 idiomas europeus',
+    europeanLanguagesWhy:
+      'detecta o idioma automaticamente; com o tempo de cada palavra; menor que o Canary 1B v2',
+    hundredLanguages: '100 idiomas',
+    hundredLanguagesWhy:
+      'detecta o idioma automaticamente; metade do tamanho do Whisper Large v3, com quase tão poucos erros',
+    languages99: '99 idiomas',
+    languages99Why:
+      'bom em inglês, impreciso na maioria dos outros idiomas; detecta o idioma automaticamente; com marcações de tempo e tradução para o inglês',
     notAGateway: '{provider} não é um gateway; veja seu saldo no site dele.',
     providerRemovedMeanwhile: '{provider} foi removido, então nenhum áudio a mais foi enviado.',
     chooseOtherProvider: 'Escolha outro provedor.',
@@ -1126,161 +1269,5 @@ export const words: ErrorTranslations = {
     showsAvailableModels: 'Veja em Modelos.',
     notice: 'Aviso',
     apiServer: 'Servidor de API',
-  },
-  sentences: {
-    'Free some space where the data folder lies, then try again.':
-      'Libere espaço no disco da pasta de dados e tente de novo.',
-    'Wait until the work on it is done, then try again.':
-      'Espere o trabalho em andamento terminar e tente de novo.',
-    'Ask the operator of the gateway for more credit, or choose a model on this machine.':
-      'Peça mais saldo a quem administra o gateway ou escolha um modelo neste computador.',
-    'Check its permissions.': 'Confira as permissões dele.',
-    'Try again, or try another model.': 'Tente de novo ou com outro modelo.',
-    'Another program has locked the database of Quoth.': 'Outro programa bloqueou o banco de dados do Quoth.',
-    'Close the program that has quoth.db open, such as a database browser or a backup, then try again.':
-      'Feche o programa que está com o quoth.db aberto, como um visualizador de banco de dados ou um backup, e tente de novo.',
-    'The database of Quoth is damaged.': 'O banco de dados do Quoth está danificado.',
-    'See Modes.': 'Veja em Modos.',
-    'History lists them.': 'Estão no Histórico.',
-    'Wait a moment, then try again.': 'Espere um momento e tente de novo.',
-    'Move the file into your home folder, or allow its folder under Settings, API Server.':
-      'Mova o arquivo para sua pasta pessoal ou permita a pasta dele em Configurações > Servidor de API.',
-    'Allow it under Settings, Advanced.': 'Permita em Configurações > Avançado.',
-    'Use “Check this machine” under Settings, About: it says how to install it.':
-      'Use “Verificar este computador” em Configurações > Sobre para ver como instalar.',
-    'Set the key under Settings, API keys.': 'Informe a chave em Configurações > Chaves de API.',
-    'The microphone library does not load.': 'Não foi possível carregar a biblioteca do microfone.',
-    'Speech was detected, but no words could be recognised.':
-      'Há fala no áudio, mas nenhuma palavra foi reconhecida.',
-    'Speak closer to the microphone, or choose a model that supports the spoken language.':
-      'Fale mais perto do microfone ou escolha um modelo para o idioma falado.',
-    'The selected text stays as it is.': 'O texto selecionado continua como está.',
-    'The action "{name}" has paused {why}. Texts wait for it until it is resumed.':
-      'A ação “{name}” foi pausada ({why}). Os textos aguardam até ela ser retomada.',
-    'Exited with status 0.': 'Terminou com status 0.',
-    'Port {port} {why}, so the local API stays off.':
-      'Porta {port} indisponível ({why}): a API local continua desativada.',
-    'Port {wanted} {why}; the local API uses port {port} instead.':
-      'Porta {wanted} indisponível ({why}): a API local usa a porta {port}.',
-    'Reload the window.': 'Recarregue a janela.',
-    'fastest English': 'inglês, o mais rápido',
-    'live English': 'inglês, ao vivo',
-    'quick English': 'inglês, rápido',
-    'best English': 'inglês, o mais preciso',
-    '25 European languages': '25 idiomas europeus',
-    'the fewest errors among the fastest models; with word timestamps':
-      'o que menos erra entre os modelos mais rápidos; com o tempo de cada palavra',
-    'the fewest errors among models that transcribe while you speak; with word timestamps':
-      'o que menos erra entre os que transcrevem enquanto você fala; com o tempo de cada palavra',
-    'the fewest errors of all; large and slow, without timestamps for captions':
-      'o que menos erra de todos; grande e lento, sem os tempos para legendas',
-    'detects the language automatically; with word timestamps; smaller than Canary 1B v2':
-      'detecta o idioma automaticamente; com o tempo de cada palavra; menor que o Canary 1B v2',
-    '100 languages': '100 idiomas',
-    'good in English, rough in most other languages; detects the language automatically; with timestamps and translation into English':
-      'bom em inglês, impreciso na maioria dos outros idiomas; detecta o idioma automaticamente; com marcações de tempo e tradução para o inglês',
-    'English only; quick on any machine; without timestamps for captions':
-      'só inglês; rápido em qualquer computador; sem marcações de tempo para legendas',
-    '99 languages': '99 idiomas',
-    'detects the language automatically; half the size of Whisper Large v3, with nearly as few errors':
-      'detecta o idioma automaticamente; metade do tamanho do Whisper Large v3, com quase tão poucos erros',
-    'is in use by another program': 'em uso por outro aplicativo',
-    'may not be used by this user': 'não permitida para este usuário',
-    'because the receiver answered that its address is gone (410)':
-      'o destino respondeu que o endereço não existe mais, 410',
-    'after {count} failed attempts in a row': '{count} falhas seguidas',
-    'The clock has jumped ahead since Quoth last ran, so nothing is deleted by its age for now.':
-      'O relógio saltou para a frente desde a última execução do Quoth; por enquanto nada é excluído pela idade.',
-    'If the date is right, nothing needs to be done: deletion resumes when Quoth has run for a day.':
-      'Se a data estiver certa, não é preciso fazer nada: a exclusão continua quando o Quoth tiver funcionado por um dia.',
-    '{path} is a link to another folder, and Quoth deletes what is in this one.':
-      '{path} é um link para outra pasta, e o Quoth exclui o que está nesta.',
-    'Remove the link, then start Quoth again. Nothing was deleted.':
-      'Remova o link e inicie o Quoth de novo. Nada foi excluído.',
-    'Move it aside, then start Quoth again.': 'Mova-o para outro lugar e inicie o Quoth de novo.',
-    'The database was missing or empty, so the history is new. The audio of earlier recordings is still in {path}.':
-      'O banco de dados não existia ou estava vazio, por isso o histórico é novo. O áudio de gravações anteriores ainda está em {path}.',
-    'Restore a backup, or a copy of the database, to have their texts again.':
-      'Restaure um backup ou uma cópia do banco de dados para ter os textos de volta.',
-    'The disk of the data folder is read-only, so nothing can be saved.':
-      'O disco da pasta de dados é somente leitura, então nada pode ser salvo.',
-    'The data folder may not be written to, so nothing can be saved.':
-      'Não é permitido gravar na pasta de dados, então nada pode ser salvo.',
-    'The disk of the data folder reports an error, so nothing can be saved.':
-      'O disco da pasta de dados informa um erro, então nada pode ser salvo.',
-    'What could not be saved was not changed. Put that right, then try again.':
-      'O que não pôde ser salvo não foi alterado. Corrija isso e tente de novo.',
-    'This name cannot be the name of a file.': 'Este nome não pode ser nome de arquivo.',
-    'A name has letters, digits, spaces, ".", "_" and "-", and begins with a letter or digit.':
-      'Um nome tem letras, números, espaços, “.”, “_” e “-” e começa com letra ou número.',
-    'A name is one line of visible characters.': 'Um nome é uma linha de caracteres visíveis.',
-    'A mode needs a name.': 'Um modo precisa de um nome.',
-    'A name has at most {count} characters.': 'Um nome tem no máximo {count} caracteres.',
-    'A name must not contain invisible characters, or ones that change the direction of text.':
-      'Um nome não pode ter caracteres invisíveis nem que mudem a direção do texto.',
-    'Write the word or phrase.': 'Escreva a palavra ou a frase.',
-    'A word or phrase has at most {count} characters.':
-      'Uma palavra ou frase tem no máximo {count} caracteres.',
-    'A word or phrase must not contain invisible characters, or ones that change the direction of text.':
-      'Uma palavra ou frase não pode ter caracteres invisíveis nem que mudem a direção do texto.',
-    'Put the two sides of an arrow into separate fields.':
-      'Coloque os dois lados da seta em campos separados.',
-    'The file is too large for a vocabulary.': 'O arquivo é grande demais para um vocabulário.',
-    'The key is empty.': 'A chave está vazia.',
-    'The key is too long.': 'A chave é longa demais.',
-    'A key must be ASCII without spaces.': 'Uma chave não tem espaços nem acentos.',
-    'Give an https address (or http on this machine) without a user name, query or fragment.':
-      'Informe um endereço https (ou http neste computador) sem nome de usuário, “?” nem “#”.',
-    'Name a program.': 'Informe um programa.',
-    'Give the full path.': 'Informe o caminho completo.',
-    'The path cannot contain "..".': 'O caminho não pode conter “..”.',
-    'There is no {placeholder} here. Use {list}.': '{placeholder} não existe aqui. Use {list}.',
-    'Give an address such as https://example.com/quoth.':
-      'Informe um endereço como https://example.com/quoth.',
-    'The address cannot contain a user name or password.':
-      'O endereço não pode conter nome de usuário nem senha.',
-    'Use https: without it, what you say would be readable on the network. http is allowed for addresses of this machine only.':
-      'Use https: sem ele, o que você diz poderia ser lido na rede. http só é permitido para endereços deste computador.',
-    'Stop Quoth and restore quoth.db in the data folder from a backup, or move it aside to start with an empty history.':
-      'Feche o Quoth e restaure o quoth.db na pasta de dados a partir de um backup, ou mova o arquivo para começar com um histórico vazio.',
-    'The audio next to it is untouched.': 'O áudio ao lado continua intacto.',
-    'A sound server is needed, PulseAudio or PipeWire: {command}':
-      'É preciso um servidor de som, PulseAudio ou PipeWire: {command}',
-    'This is a symbolic link, which is not followed.': 'Este é um link simbólico, que não é seguido.',
-    'Give the path of the file itself.': 'Informe o caminho do próprio arquivo.',
-    'This is a folder.': 'Esta é uma pasta.',
-    'Give the path of a file.': 'Informe o caminho de um arquivo.',
-    'Its signing secret is missing.': 'Falta o segredo de assinatura.',
-    'Make a new one for this action.': 'Crie um novo para esta ação.',
-    'This name does not lead to this machine, and http goes nowhere else.':
-      'Este nome não leva a este computador, e http só funciona aqui.',
-    'Use https.': 'É preciso usar https.',
-    'There is no program "{program}".': 'O programa “{program}” não existe.',
-    'Give its full path, or check that it is on the PATH.':
-      'Informe o caminho completo ou confira se ele está no PATH.',
-    '"{program}" may not be executed.': '“{program}” não pode ser executado.',
-    'Make it executable, such as with: chmod u+x': 'Torne-o executável, por exemplo com: chmod u+x',
-    '"{program}" is not a program.': '“{program}” não é um programa.',
-    'A script begins with a line such as #!/bin/sh': 'Um script começa com uma linha como #!/bin/sh',
-    '"{program}" cannot be started without a shell.': '“{program}” não pode ser iniciado sem um shell.',
-    'Name the program that runs it, such as cmd.exe with /c, as the command.':
-      'Informe como comando o programa que o executa, como cmd.exe com /c.',
-    'What an edit by voice replaced is kept in memory for ten minutes.':
-      'O que uma edição por voz substituiu fica dez minutos na memória.',
-    'The program that has the text may undo it.': 'O aplicativo com o texto talvez possa desfazer.',
-    'Remove the package instead.': 'Remova o pacote.',
-    'The recording was canceled.': 'A gravação foi cancelada.',
-    'Its audio is kept.': 'O áudio foi mantido.',
-    'The new token could not be stored.': 'O novo token não pôde ser salvo.',
-    'The disk is full, so the new token could not be stored.':
-      'O disco está cheio, então o novo token não pôde ser salvo.',
-    'The old one no longer works.': 'O antigo não funciona mais.',
-    'The old one no longer works until Quoth ends.': 'O antigo não funciona até o Quoth fechar.',
-    'The last {seconds} s of the audio are missing: the file ends before its header says.':
-      'Faltam os últimos {seconds} s do áudio: o arquivo termina antes do que o cabeçalho indica.',
-    'Send the whole file if you have it.': 'Envie o arquivo inteiro, se você o tiver.',
-    'Port {port} {why}; the Wyoming listener stays off.':
-      'Porta {port} {why}; o Wyoming continua desativado.',
-    'It cannot be read.': 'Não é possível ler.',
   },
 };

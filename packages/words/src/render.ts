@@ -3,19 +3,23 @@ import { type Catalog, format, type Message } from './message.ts';
 /** Shows what is said in an answer or an event in the reader's language; the same value if nothing changes. */
 export type Render = <Value>(value: Value) => Value;
 
-/** Each field of an object that says something, part by part: messages, and text that stays as it is. */
-export type MessageFields = Readonly<Record<string, readonly (string | Message)[]>>;
+/** Each field of an object that says something, message by message. */
+type MessageFields = Readonly<Record<string, readonly Message[]>>;
 
 /** English stays as it was made. */
 export const inEnglish: Render = (value) => value;
 
 /** Shows messages in this language: fields that `$messages` names, and nothing else. What a user, a model or a vendor wrote is never looked at. */
 export function renderer(catalog: Catalog, language: string): Render {
-  const fieldsOf = fieldRenderer(catalog, language);
+  const say = (message: Message): string => format(catalog[message.reason], message, language, say);
+  const said = (fields: MessageFields) =>
+    Object.fromEntries(
+      Object.entries(fields).map(([name, messages]) => [name, inOneLine(...messages.map(say))]),
+    );
   const render = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null) return value;
-    const fields = '$messages' in value ? fieldsOf(value.$messages as MessageFields) : undefined;
-    let changed: Record<string, unknown> | undefined = fields && { ...value, ...fields };
+    let changed: Record<string, unknown> | undefined =
+      '$messages' in value ? { ...value, ...said(value.$messages as MessageFields) } : undefined;
     for (const [name, one] of Object.entries(value)) {
       const next = name === '$messages' ? one : render(one);
       if (next === one) continue;
@@ -25,14 +29,6 @@ export function renderer(catalog: Catalog, language: string): Render {
     return changed ?? value;
   };
   return render as Render;
-}
-
-/** The texts of fields in this language; `other` is asked for what has no reason yet. */
-export function fieldRenderer(catalog: Catalog, language: string, other = (text: string) => text) {
-  const say = (message: Message): string => format(catalog[message.reason], message, language, say);
-  const text = (part: string | Message) => (typeof part === 'string' ? other(part) : say(part));
-  return (fields: MessageFields): Readonly<Record<string, string>> =>
-    Object.fromEntries(Object.entries(fields).map(([name, parts]) => [name, inOneLine(...parts.map(text))]));
 }
 
 /** Sentences one after the other; those that are there. Japanese has no space between them. */

@@ -3,6 +3,7 @@ import {
   AppError,
   limits,
   type Notice,
+  type Said,
   say,
   systemCode,
   type WyomingState,
@@ -31,7 +32,7 @@ export class WyomingServer {
   readonly #connections = new Map<Socket, WyomingConnection>();
   readonly #unsubscribe: () => void;
   #running: { readonly server: Server; readonly port: number } | undefined;
-  #notices: readonly Notice[] = [];
+  #notices: readonly Said<Notice>[] = [];
   #isClosed = false;
 
   constructor(options: WyomingServerOptions) {
@@ -80,7 +81,7 @@ export class WyomingServer {
   }
 
   /** The mode that was chosen may have been deleted since: its requests fail until another is chosen, which no one at a smart home sees. */
-  #modeNotices(): readonly Notice[] {
+  #modeNotices(): readonly Said<Notice>[] {
     const missing = missingMode(this.#options.core);
     if (!missing) return [];
     return [{ id: 'wyoming-mode', level: 'warning', ...missing.toWords() }];
@@ -89,7 +90,7 @@ export class WyomingServer {
   #modeDeleted(id: string): void {
     const { settings, events } = this.#options.core;
     if (settings.get().wyomingMode !== id) return;
-    for (const notice of this.state().notices) events.publish({ type: 'notice-raised', notice });
+    for (const notice of this.#modeNotices()) events.publish({ type: 'notice-raised', notice });
     events.publish({ type: 'wyoming-changed', wyoming: this.state() });
   }
 
@@ -119,7 +120,7 @@ export class WyomingServer {
       const code = systemCode(error);
       if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
       const message = say(code === 'EACCES' ? 'wyomingPortForbidden' : 'wyomingPortInUse', { port });
-      const notice: Notice = withAdvice(
+      const notice: Said<Notice> = withAdvice(
         { id: 'wyoming-port', level: 'warning' },
         { message: [message], hint: [say('chooseWyomingPort')] },
       );

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AppError, createModeBody, plainText, printedJson, visibleLine } from '@quoth/contract';
+import { AppError, createModeBody, plainText, printedJson, say, visibleLine } from '@quoth/contract';
 
 const point = (code: number) => String.fromCodePoint(code);
 
@@ -19,7 +19,10 @@ test('what a terminal would act upon is removed, and nothing else', () => {
 });
 
 test('no error message or hint holds a control character', () => {
-  const error = new AppError('FILE_NOT_FOUND', { message: 'no "\u001b[2Ja.wav"', hint: 'see \u202egnp' });
+  const error = new AppError('FILE_NOT_FOUND', {
+    message: say('asWritten', { text: 'no "\u001b[2Ja.wav"' }),
+    hint: say('asWritten', { text: 'see \u202egnp' }),
+  });
   assert.deepEqual([error.message, error.hint], ['no "[2Ja.wav"', 'see gnp']);
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { limits, questionText } from '@quoth/contract';
+import { check, limits, questionText } from '@quoth/contract';
 import fc from 'fast-check';
 
 const refused: readonly [string, string][] = [
@@ -42,9 +42,9 @@ const kept: readonly [string, string][] = [
 
 test('a question is one paragraph of plain characters; everything else is refused and says why', () => {
   for (const [what, text] of refused) {
-    const { success, error } = questionText.safeParse(text);
-    assert(!success, what);
-    assert.match(error?.issues[0]?.message ?? '', /question|empty|string/i, what);
+    const checked = check(questionText, text);
+    assert(!checked.success, what);
+    assert.match(checked.problems[0]?.message ?? '', /question|empty|string/i, what);
   }
   for (const [text, expected] of kept) assert.equal(questionText.parse(text), expected);
 });

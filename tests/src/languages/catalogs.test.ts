@@ -17,17 +17,7 @@ const folders = [
   'apps/cli/src/manual-page',
 ] as const;
 /** Files beside them that are no language. */
-const others = [
-  'catalog',
-  'load-texts',
-  'texts',
-  'texts.test',
-  'message',
-  'render',
-  'translate',
-  'sentences',
-  'manual-page',
-];
+const others = ['catalog', 'load-texts', 'texts', 'texts.test', 'message', 'render', 'manual-page'];
 const translated = languages.filter((language) => language !== 'en');
 
 type Texts = { readonly [key: string]: string | Texts };
@@ -58,17 +48,13 @@ async function pairs(language: string): Promise<readonly (readonly [string, stri
     const [english, translation] = [flat(await read(folder, 'en')), flat(await read(folder, language))];
     return Object.entries(english).map(([key, text]) => [key, text, translation[key] ?? ''] as const);
   };
-  const { messages, sentences } = (await read(words, language)) as Record<
-    'messages' | 'sentences',
-    FlatTexts
-  >;
+  const { messages } = (await read(words, language)) as { readonly messages: FlatTexts };
   // Where readers have different words, the window's are the ones that are translated.
   const ours = Object.entries(await read(words, 'en')).map(
     ([reason, text]) =>
       [reason, typeof text === 'string' ? text : String(text.window), messages[reason] ?? ''] as const,
   );
-  const said = Object.entries(sentences).map(([english, text]) => [english, english, text] as const);
-  return [...(await of(window)), ...(await of(desktop)), ...ours, ...said];
+  return [...(await of(window)), ...(await of(desktop)), ...ours];
 }
 
 test('a language is listed where all of its files exist, and no file is left over', () => {

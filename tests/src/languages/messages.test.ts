@@ -1,19 +1,28 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { errorInBody, type TransportAnswer } from '@quoth/client';
 import {
   AppError,
+  check,
+  englishText,
+  errorCodes,
   errorOf,
+  failed,
   type Message,
+  plainText,
   type Reason,
   reworded,
   say,
+  storedAdvice,
   storedError,
   withAdvice,
+  withFix,
 } from '@quoth/contract';
-import type { Value } from '@quoth/words';
+import { format, type Value } from '@quoth/words';
 import { en } from '@quoth/words/en.ts';
-import { renderer } from '@quoth/words/render.ts';
+import { inOneLine, type Render, renderer } from '@quoth/words/render.ts';
 import fc from 'fast-check';
+import * as z from 'zod';
 
 const languages = ['de', 'fr', 'es', 'pt-BR', 'ja'] as const;
 const catalogs = await Promise.all(
@@ -39,16 +48,25 @@ const sent = <Body>(body: Body) => JSON.parse(JSON.stringify(reworded('window', 
 const namesIn = (text: string) => [...text.matchAll(/\{(\w+)[,}](?! plural)/g)].map(([, name = '']) => name);
 const countsIn = (text: string) => [...text.matchAll(/\{(\w+), plural/g)].map(([, name = '']) => name);
 
+/** Their text wherever a text may stand. */
+const argsFor = (text: string, theirs: string): Readonly<Record<string, Value>> =>
+  Object.fromEntries([
+    ...namesIn(text).map((name): [string, Value] => [name, theirs]),
+    ...countsIn(text).map((name): [string, Value] => [name, 2]),
+  ]);
+
 test('a text of a user, a model, a file or a vendor stays as it is in every language', () => {
   fc.assert(
     fc.property(fc.constantFrom(...reasons), theirText, (reason, theirs) => {
       for (const [language, catalog, render] of catalogs) {
-        const args = Object.fromEntries([
-          ...namesIn(catalog[reason]).map((name): [string, Value] => [name, theirs]),
-          ...countsIn(catalog[reason]).map((name): [string, Value] => [name, 2]),
-        ]);
+        const args = argsFor(catalog[reason], theirs);
         const shown = render(
-          sent(withAdvice({ name: theirs, message: '' }, { message: [{ reason, args }, theirs] })),
+          sent(
+            withAdvice(
+              { name: theirs, message: '' },
+              { message: [{ reason, args }, say('asWritten', { text: theirs })] },
+            ),
+          ),
         );
         assert.equal(shown.name, theirs);
         if (
@@ -64,6 +82,86 @@ test('a text of a user, a model, a file or a vendor stays as it is in every lang
       }
     }),
   );
+});
+
+/** What comes over the wire, as the window shows it. */
+type Shown = (body: object) => { readonly message: string; readonly hint: string; readonly fix: string };
+
+/** Each way in which what is said reaches the window or the indicator. */
+const ways: Readonly<Record<string, (said: Message, shown: Shown, render: Render) => unknown>> = {
+  'an answer or an event of the window': (said, shown) => shown(withAdvice({}, { message: [said] })).message,
+  'an event of the indicator': (said, _shown, render) =>
+    render(reworded('window', withAdvice({ type: 'remark-made' }, { message: [said] }))).message,
+  'an error': async (said, _shown, render) => {
+    const error = new AppError('BUSY', { message: said, hint: say('tryAgain') }).toBody();
+    const answer = { status: 200, ok: true, headers: new Headers() } as unknown as TransportAnswer;
+    const thrown = await errorInBody(sent({ ok: false, error }), answer);
+    return render(reworded('window', thrown?.toBody() ?? assert.fail())).message;
+  },
+  'what to do about an error': (said, shown) =>
+    shown(new AppError('BUSY', { message: say('busy'), remedy: [said] }).toBody()).hint,
+  'an error that is thrown again': (said, shown) =>
+    shown(errorOf(new AppError('BUSY', { message: said }).toBody()).toBody()).message,
+  'what fixes a finding': (said, shown) =>
+    shown(withFix({ id: 'x' }, [said, say('run', { command: 'quoth start' })])).fix,
+  'a stored error': (said, shown) => shown(storedError('BUSY', storedAdvice([said]) ?? '')).message,
+  'what is wrong with what was typed': (said, shown) => {
+    const checked = check(
+      z.string().refine(() => false, failed(said)),
+      'typed',
+    );
+    const problem = checked.success ? assert.fail() : checked.problems[0];
+    return shown(withAdvice({}, { message: [problem?.said ?? assert.fail()] })).message;
+  },
+};
+
+test('what is said is shown the same by whatever way it comes, with what is filled in as it is', async () => {
+  const shownReasons = reasons.filter(
+    (reason) => reason !== 'run' && englishText({ reason }, 'window') !== '',
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...shownReasons), theirText, async (reason, theirs) => {
+      for (const [language, catalog, render] of catalogs) {
+        const said = { reason, args: argsFor(catalog[reason], theirs) };
+        const expected = inOneLine(format(catalog[reason], said, language, () => assert.fail()));
+        const shown: Shown = (body) => render(sent(body)) as ReturnType<Shown>;
+        for (const [way, show] of Object.entries(ways))
+          assert.equal(await show(said, shown, render), expected, `${language}: ${way}`);
+      }
+    }),
+  );
+});
+
+test('English that an older version stored is shown as it is in every language', () => {
+  fc.assert(
+    fc.property(theirText, (stored) => {
+      fc.pre(!stored.startsWith('[') && stored === plainText(stored) && stored !== '');
+      for (const [language, , render] of catalogs)
+        assert.equal(render(sent(storedError('BUSY', stored))).message, inOneLine(stored), language);
+    }),
+  );
+});
+
+test('the usual message of each code, and what it advises in the window, have words in every language', () => {
+  for (const code of errorCodes)
+    for (const [language, , render] of catalogs) {
+      const english = sent(new AppError(code).toBody());
+      const shown = render(english);
+      assert.notEqual(shown.message, english.message, `${language}: ${code}`);
+      if (english.hint !== undefined) assert.notEqual(shown.hint, english.hint, `${language}: ${code}`);
+    }
+});
+
+test('texts have the American spelling that the labels beside them have', () => {
+  assert.deepEqual(
+    ours.filter((one) => /\b(?:cancelled|colour|behaviour|favourite)/i.test(one)),
+    [],
+  );
+});
+
+test('between Japanese sentences there is no space', () => {
+  assert.equal(inOneLine('保存しました。', undefined, '続けます。'), '保存しました。続けます。');
+  assert.equal(inOneLine('Saved.', '', 'Go on.'), 'Saved. Go on.');
 });
 
 test('data that looks like messages is shown as it came', () => {

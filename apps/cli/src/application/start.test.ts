@@ -61,7 +61,7 @@ test('an application that ends tells its last error line', async () => {
   await assert.rejects(startApplication(config, [], quiet, never), {
     code: 'NO_CONNECTION',
     message: /the database is broken/,
-    advice: [{ kind: 'run-doctor' }],
+    advice: [{ reason: 'runDoctor' }],
   });
 });
 

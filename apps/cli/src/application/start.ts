@@ -19,7 +19,7 @@ import {
   readControlSocketFile,
   unusableDataFolder,
 } from '@quoth/client/node';
-import { asAppError, startFailure } from '@quoth/contract';
+import { asAppError, say, startFailure } from '@quoth/contract';
 import { spawn } from '@quoth/processes/programs';
 import type { Output } from '../environment.ts';
 import type { CliConfig } from '../read-config.ts';
@@ -190,7 +190,7 @@ const MORE_THAN_A_BLOCK = 65_536;
 function cannotStart({ reason, hint }: Failure): QuothError {
   return new QuothError('NO_CONNECTION', {
     message: `Quoth could not be started${reason === '' ? '' : `: ${reason}`}`,
-    hint: hint ?? { kind: 'run-doctor' },
+    hint: hint ?? say('runDoctor'),
   });
 }
 

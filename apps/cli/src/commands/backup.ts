@@ -10,7 +10,6 @@ import {
   type DatabaseCopy,
   englishText,
   formatSize,
-  wordsFor,
 } from '@quoth/contract';
 import { Child } from '@quoth/processes';
 import { programOf } from '@quoth/processes/places';
@@ -218,8 +217,7 @@ class BackupProcess implements AsyncDisposable {
       });
     if (!answer.ok) {
       const { code, message, remedy } = answer.error;
-      const said = [message];
-      throw new QuothError(code, { message: wordsFor('commandLine', said) ?? '', said, hint: remedy });
+      throw new QuothError(code, { message, hint: remedy });
     }
     return answer.value;
   }

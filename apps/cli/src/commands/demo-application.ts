@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { QuothError } from '@quoth/client';
 import { createLoopbackTransport, type FoundServer, findServer } from '@quoth/client/node';
+import { say } from '@quoth/contract';
 import { root } from '@quoth/processes/places';
 import { spawn } from '@quoth/processes/programs';
 import { applicationFlags } from '../application/start.ts';
@@ -73,7 +74,7 @@ async function found(dataFolder: string, child: ChildProcess, signal: AbortSigna
 function cannotStart(reason: string): QuothError {
   return new QuothError('NO_CONNECTION', {
     message: `The demo could not start: ${reason}`,
-    hint: { kind: 'run-doctor' },
+    hint: say('runDoctor'),
   });
 }
 

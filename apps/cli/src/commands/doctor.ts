@@ -70,12 +70,7 @@ function installAgain(): string {
 
 /** Whether it would have the doctor run again. */
 function leadsHere(advice: Advice): boolean {
-  return advice.some(
-    (part) =>
-      typeof part !== 'string' &&
-      'kind' in part &&
-      (part.kind === 'run-doctor' || (part.kind === 'start-quoth' && part.thenDoctor === true)),
-  );
+  return advice.some(({ reason }) => reason === 'runDoctor' || reason === 'startQuothOrDoctor');
 }
 
 function line(finding: Finding): string {

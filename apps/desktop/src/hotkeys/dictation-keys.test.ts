@@ -52,7 +52,7 @@ function longRecording(context: TestContext, program: DictationProgram | null) {
     dictations: { state: () => ({ recording }), cancel: () => ++cancelled },
   } as unknown as Core;
   const keys = openedKeys(context, { core, pasteLast: async () => undefined });
-  events.publish({ type: 'dictation-changed', dictation: { recording } } as unknown as QuothEvent);
+  events.publish({ type: 'dictation-changed', dictation: { recording } } as never);
   now += MINUTE_MS;
   return {
     press: () => keys.onKey('cancel', true),
@@ -81,9 +81,14 @@ test('what a key came to is said where no recording shows it: the next mode, a t
   ];
   const outcomes: (() => Promise<AppError | undefined>)[] = [
     async () => undefined,
-    async () => new AppError('TRANSCRIPTION_FAILED', { message: 'Another window has the focus.' }),
+    async () =>
+      new AppError('TRANSCRIPTION_FAILED', {
+        message: say('asWritten', { text: 'Another window has the focus.' }),
+      }),
     async () => {
-      throw new AppError('RECORDING_NOT_FOUND', { message: 'There is no transcript yet.' });
+      throw new AppError('RECORDING_NOT_FOUND', {
+        message: say('asWritten', { text: 'There is no transcript yet.' }),
+      });
     },
   ];
   const core = {

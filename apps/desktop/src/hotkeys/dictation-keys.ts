@@ -309,7 +309,7 @@ export class DictationKeys {
       return withAdvice({ ...plain, state: 'unavailable' } as const, { problem: [problem] });
     if (other !== undefined) {
       const conflict = { ...plain, state: 'conflict', conflicts_with: other } as const;
-      return withAdvice(conflict, { problem: [say('sameShortcutTwice')] });
+      return withAdvice(conflict, { problem: [say('shortcutTwice')] });
     }
     const found = this.#problems.get(action);
     const trigger = this.#opened().desktop?.trigger(action) ?? null;

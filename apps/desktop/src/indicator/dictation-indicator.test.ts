@@ -5,6 +5,7 @@ import {
   type Dictation,
   type Processing,
   type QuothEvent,
+  say,
   settingDefaults,
   withAdvice,
 } from '@quoth/contract';
@@ -12,7 +13,7 @@ import { aProcessing, aQuestion, aRecording, idleDictation } from '@quoth/contra
 import type { DesktopSessionEvent } from '@quoth/core';
 import { TestEvents } from '@quoth/core/fixtures/test-events.ts';
 import { words } from '@quoth/words/de.ts';
-import { translator } from '@quoth/words/translate.ts';
+import { renderer } from '@quoth/words/render.ts';
 import { englishTexts } from '../fixtures/english-texts.ts';
 import { texts as german } from '../text/de.ts';
 import { DictationIndicator, type DictationIndicatorOptions } from './dictation-indicator.ts';
@@ -58,7 +59,7 @@ function followed(
   });
   t.after(() => indicator.close());
   return {
-    tell: (event: QuothEvent) => events.publish(event),
+    tell: (event: QuothEvent) => events.publish(event as Parameters<typeof events.publish>[0]),
     change: (to: Dictation) => {
       dictation = to;
       events.publish({ type: 'dictation-changed', dictation });
@@ -99,10 +100,12 @@ test('another language is shown at once, also of what the application says', (t)
   const { change, line } = followed(t, recording('a'), texts);
   change(recording('a'));
   assert.equal(line(), 'Listening');
-  Object.assign(texts, { current: german, translate: translator(words, 'de') });
+  Object.assign(texts, { current: german, translate: renderer(words.messages, 'de') });
   changed();
   assert.equal(line(), 'Hört zu');
-  const error = new AppError('NOT_PASTED', { message: 'The screen was locked, so the text was copied.' });
+  const error = new AppError('NOT_PASTED', {
+    message: say('screenWasLocked'),
+  });
   change({
     ...recording('b'),
     recording: null,
@@ -206,7 +209,7 @@ test('what is only to be known of a recording is said once, what is wrong for as
   const { recording: one } = recording('a');
   const near = { id: 'limit-near', level: 'info', message: 'Ten minutes are left.' } as const;
   const silent = withAdvice({ id: 'no-sound', level: 'warning', message: 'Only silence.' } as const, {
-    hint: [{ kind: 'see', place: 'microphones', that: 'shows the others.' }],
+    hint: [say('seeOtherMicrophones')],
   });
   assert(one);
   change({ ...idleDictation, recording: { ...one, warnings: [near] } });

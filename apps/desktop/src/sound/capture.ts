@@ -67,7 +67,7 @@ export function microphonesUnavailable(): AppError {
     message: say('microphonesUnreachable'),
     remedy:
       process.platform === 'linux'
-        ? [say('soundServerNeeded'), { kind: 'run', command: 'sudo apt-get install -y pulseaudio-utils' }]
+        ? [say('soundServerNeeded'), say('run', { command: 'sudo apt-get install -y pulseaudio-utils' })]
         : say('microphonePartMissing'),
   });
 }

@@ -1,4 +1,4 @@
-import { AppError, type Finding, type Message, say, withAdvice, withFix } from '@quoth/contract';
+import { AppError, type Finding, type Message, type Said, say, withAdvice, withFix } from '@quoth/contract';
 import type { Microphone } from '@quoth/core';
 import { LibraryUnavailable, microphonesUnavailable } from './capture.ts';
 import { NoSoundServer, ParecMicrophone, PulseSources } from './parec-microphone.ts';
@@ -79,7 +79,7 @@ const FULL_SCALE = 32_768;
 export async function examineMicrophone(
   microphone: Pick<Microphone, 'open'>,
   device: string | null,
-): Promise<Finding> {
+): Promise<Said<Finding>> {
   const title = [say('microphone')];
   let peak = 0;
   let receivedMs = 0;
@@ -113,7 +113,7 @@ export async function examineMicrophone(
     clearTimeout(timer);
   }
 
-  function silent(detail: Message): Finding {
+  function silent(detail: Message): Said<Finding> {
     const finding = withAdvice({ id: 'microphone', status: 'warning' }, { title, detail: [detail] });
     return withFix(finding, [say('chooseOtherMicrophone')]);
   }

@@ -1,13 +1,14 @@
 import { type Language, languageFor, type Settings } from '@quoth/contract';
 import type { Core } from '@quoth/core';
-import { type ErrorTranslations, type Translate, translator, untranslated } from '@quoth/words/translate.ts';
+import type { Words } from '@quoth/words';
+import { inEnglish, type Render, renderer } from '@quoth/words/render.ts';
 import { type DesktopTexts, en } from './en.ts';
 
 /** Read when it is chosen. */
 const translations: Readonly<
   Record<
     Exclude<Language, 'en'>,
-    () => Promise<readonly [{ readonly texts: DesktopTexts }, { readonly words: ErrorTranslations }]>
+    () => Promise<readonly [{ readonly texts: DesktopTexts }, { readonly words: Words }]>
   >
 > = {
   de: () => Promise.all([import('./de.ts'), import('@quoth/words/de.ts')]),
@@ -31,7 +32,7 @@ export class Texts {
   readonly #endEvents: () => void;
   #language: Language = 'en';
   #texts: DesktopTexts = en;
-  #translate: Translate = untranslated;
+  #translate: Render = inEnglish;
 
   constructor(options: TextsOptions) {
     this.#options = options;
@@ -43,7 +44,7 @@ export class Texts {
   }
 
   /** Puts errors, warnings and remedies into the user's language. */
-  readonly translate: Translate = (value) => this.#translate(value);
+  readonly translate: Render = (value) => this.#translate(value);
 
   /** Calls the listener when the language has changed. */
   onChange(listener: () => void): void {
@@ -64,7 +65,7 @@ export class Texts {
     if (wanted !== this.#wanted()) return;
     this.#language = read ? wanted : 'en';
     this.#texts = read?.[0].texts ?? en;
-    this.#translate = read && wanted !== 'en' ? translator(read[1].words, wanted) : untranslated;
+    this.#translate = read && wanted !== 'en' ? renderer(read[1].words.messages, wanted) : inEnglish;
     for (const listener of this.#listeners) listener();
   }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ApiServerState, AppError, type QuothEvent } from '@quoth/contract';
+import { type ApiServerState, AppError, type QuothEvent, say } from '@quoth/contract';
 import { type Core, silentLogger } from '@quoth/core';
 import { englishTexts } from '../fixtures/english-texts.ts';
 import { DictationTray, type TrayControls } from './dictation-tray.ts';
@@ -11,8 +11,8 @@ test('what is chosen in the menu and comes to nothing is said at the indicator, 
   let choose: (action: TrayAction) => void = () => undefined;
   const refused = async () => {
     throw new AppError('WINDOW_UNAVAILABLE', {
-      message: 'No browser could be opened.',
-      hint: 'Install one.',
+      message: say('asWritten', { text: 'No browser could be opened.' }),
+      hint: say('asWritten', { text: 'Install one.' }),
     });
   };
   const api = (running: boolean) =>
@@ -20,7 +20,9 @@ test('what is chosen in the menu and comes to nothing is said at the indicator, 
       running,
       notices: [{ id: 'port', level: 'warning', message: 'The port is taken.' }],
     }) as unknown as ApiServerState;
-  const noClipboard = new AppError('CLIPBOARD_UNAVAILABLE', { message: 'There is no clipboard.' });
+  const noClipboard = new AppError('CLIPBOARD_UNAVAILABLE', {
+    message: say('asWritten', { text: 'There is no clipboard.' }),
+  });
   const controls: TrayControls = {
     apiServer: () => api(false),
     switchApiServer: async (isOn) => api(!isOn),

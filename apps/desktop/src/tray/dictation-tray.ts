@@ -1,8 +1,8 @@
 import {
   type ApiServerState,
   type AppError,
+  adviceIn,
   asAppError,
-  type ErrorBody,
   type Message,
   type MicrophoneFacts,
   say,
@@ -129,7 +129,7 @@ export class DictationTray {
   }
 
   /** A menu has no place for an answer; the indicator has. */
-  #refused(words: Pick<ErrorBody, 'message' | 'hint'>): void {
+  #refused(words: ReturnType<AppError['toWords']>): void {
     this.#options.core.events.publish({ type: 'remark-made', kind: 'problem', ...words });
   }
 
@@ -146,9 +146,9 @@ export class DictationTray {
 
   async #switchApi(isOn: boolean): Promise<void> {
     const { running, notices } = await this.#options.controls.switchApiServer(isOn);
-    if (!notices[0] || !isOn || running) return;
-    const { id, level, ...words } = notices[0];
-    this.#refused(words);
+    const [notice] = notices;
+    if (!notice || !isOn || running) return;
+    this.#refused(withAdvice({}, { message: adviceIn(notice, 'message'), hint: adviceIn(notice, 'hint') }));
   }
 
   async #perform(action: TrayAction): Promise<unknown> {

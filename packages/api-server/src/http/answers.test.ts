@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AppError } from '@quoth/contract';
+import { AppError, say } from '@quoth/contract';
 import { answerByPatience, deltaStream } from './answers.ts';
 
 const never = { contentType: 'application/json', afterMs: 60_000 };
@@ -68,7 +68,12 @@ test('the last event corrects an engine that changes stable words', async () => 
 test('a failure halfway is an error that OpenAI’s clients throw', async () => {
   const deltas = deltaStream();
   deltas.update('one');
-  const work = Promise.reject(new AppError('TRANSCRIPTION_FAILED', { message: 'It broke.', hint: 'Again.' }));
+  const work = Promise.reject(
+    new AppError('TRANSCRIPTION_FAILED', {
+      message: say('asWritten', { text: 'It broke.' }),
+      hint: say('asWritten', { text: 'Again.' }),
+    }),
+  );
   const [first, error] = await read(deltas.answer(work, 'r'));
   assert.equal(first, delta('one'));
   assert.match(

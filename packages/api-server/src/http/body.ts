@@ -1,4 +1,4 @@
-import { AppError, errorWords, limits, say } from '@quoth/contract';
+import { AppError, check, englishText, limits, say } from '@quoth/contract';
 import {
   type BodyRefusal,
   JsonMemory,
@@ -171,8 +171,6 @@ export function refuseBody(refusal: BodyRefusal): AppError {
   }
 }
 
-type Issue = z.core.$ZodIssue;
-
 /** The source of the values: only JSON has types that can be wrong. */
 type InputKind = 'json' | 'text';
 
@@ -185,30 +183,32 @@ export function validated<Schema extends z.ZodType>(
   input: unknown,
   kind: InputKind,
 ): z.output<Schema> {
-  const result = schema.safeParse(input, { error: errorWords });
+  const result = check(schema, input);
   if (result.success) return result.data;
-  const { issues } = result.error;
+  const { problems } = result;
   if (kind === 'json') {
-    const wrongTypes = issues.filter((issue) => isWrongType(issue, valueAt(input, issue.path)));
+    const wrongTypes = problems.filter((problem) => isWrongType(problem, valueAt(input, problem.path)));
     if (wrongTypes.length > 0) {
       throw new ProtocolError('INVALID_REQUEST', {
         message: say('fieldWrongType'),
         remedy: say('listsWrongFields'),
-        details: wrongTypes.map((issue) => ({ path: issue.path.join('.'), message: wordsOf(issue) })),
+        details: wrongTypes.map(({ path, said }) => ({ path: path.join('.'), message: englishText(said) })),
       });
     }
   }
   // Every whole number has the limits of a double, too; what a field says of itself is narrower.
-  const first = issues.find((issue) => !('note' in issue)) ?? issues[0];
+  const first = problems.find((problem) => !('note' in problem)) ?? problems[0];
   const field = first?.path.join('.') ?? '';
   throw new AppError('INVALID_REQUEST', {
     message:
-      first === undefined ? undefined : field === '' ? wordsOf(first) : `"${field}": ${wordsOf(first)}`,
+      field === ''
+        ? first?.said
+        : say('fieldProblem', { field, problem: first?.said ?? say('valueNotValid') }),
     remedy: say('describesFields'),
   });
 }
 
-function isWrongType(issue: Issue, value: unknown): boolean {
+function isWrongType(issue: z.core.$ZodIssue, value: unknown): boolean {
   if (value === undefined) return false;
   if (issue.code === 'invalid_type')
     return !(typeof value === 'number' && ['int', 'number'].includes(issue.expected));
@@ -228,15 +228,6 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
     value = (value as Record<PropertyKey, unknown>)[key];
   }
   return value;
-}
-
-function wordsOf(issue: Issue): string {
-  if (issue.code !== 'invalid_union') return issue.message;
-  const allowed = issue.errors.flatMap((errors) =>
-    errors.flatMap((inner) => (inner.code === 'invalid_value' ? inner.values : [])),
-  );
-  if (allowed.length > 0) return `Give one of ${allowed.map((value) => JSON.stringify(value)).join(', ')}.`;
-  return issue.errors[0]?.[0]?.message ?? issue.message;
 }
 
 /** The form of a request, its `file` part given to `takeFile`. Throws as `bodyChunks` does, INVALID_REQUEST and PAYLOAD_TOO_LARGE. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AppError, type ErrorCode, errorCodes, openAiError } from '@quoth/contract';
+import { AppError, type ErrorCode, errorCodes, openAiError, say } from '@quoth/contract';
 import { errorAnswer, ParameterError, ProtocolError } from './errors.ts';
 
 const answer = (error: AppError, url = '/v1/models') => errorAnswer(error, 'request-1', url);
@@ -26,7 +26,10 @@ const cases: readonly [code: ErrorCode, status: number, type: string, inner: str
 
 test("errors have OpenAI's shape and status codes", () => {
   for (const [code, status, type, inner, param] of cases) {
-    const error = new AppError(code, { message: 'What happened.', hint: 'What to do.' });
+    const error = new AppError(code, {
+      message: say('asWritten', { text: 'What happened.' }),
+      hint: say('asWritten', { text: 'What to do.' }),
+    });
     assert.deepEqual(bodyOf(error), { message: 'What happened. What to do.', type, code: inner, param });
     assert.equal(answer(error).status, status, code);
   }
@@ -42,7 +45,10 @@ test('no error looks like a success, and clients learn whether to retry', () => 
   assert.equal(answer(new AppError('RATE_LIMITED')).headers['X-Should-Retry'], 'true');
   assert.equal(answer(new AppError('CANCELLED')).headers['X-Should-Retry'], 'false');
   assert.equal(answer(new ProtocolError('TIMEOUT')).status, 408);
-  assert.equal(bodyOf(new ParameterError('language', { message: 'No.' })).param, 'language');
+  assert.equal(
+    bodyOf(new ParameterError('language', { message: say('asWritten', { text: 'No.' }) })).param,
+    'language',
+  );
   const bug = answer(new AppError('INTERNAL_ERROR', { cause: new Error('a detail') }));
   assert.match(bug.text, /request-1/);
   assert.doesNotMatch(bug.text, /a detail/);

@@ -10,6 +10,7 @@ import {
   discoveryFileName,
   limits,
   type Notice,
+  type Said,
   say,
   withAdvice,
 } from '@quoth/contract';
@@ -67,7 +68,7 @@ export class ApiServer {
   readonly #unsubscribe: () => void;
   readonly #forgetTokens: () => void;
   #thisRunOnly = false;
-  #notices: readonly Notice[] = [];
+  #notices: readonly Said<Notice>[] = [];
 
   constructor(options: ApiServerOptions) {
     this.#options = options;
@@ -317,7 +318,7 @@ export class ApiServer {
     this.#options.logger.warn({ error }, 'The discovery file could not be removed.');
   }
 
-  #raise(notice: Notice): void {
+  #raise(notice: Said<Notice>): void {
     this.#notices = [notice];
     this.#options.core.events.publish({ type: 'notice-raised', notice });
   }

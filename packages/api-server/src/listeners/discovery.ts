@@ -8,6 +8,7 @@ import {
   discovery,
   type Message,
   type Notice,
+  type Said,
   say,
   systemCode,
   withAdvice,
@@ -62,7 +63,7 @@ const ADDRESS = '127.0.0.1';
 /** A port that the server listens at; none where the fixed one is not to be had. The notice says what is not as it was wanted. */
 interface TakenPort {
   readonly port: number | undefined;
-  readonly notice?: Notice;
+  readonly notice?: Said<Notice>;
 }
 
 /** Has the server listen at the fixed port alone, or else at the last one, the default or a free one, on 127.0.0.1. */

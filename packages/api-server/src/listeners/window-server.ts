@@ -7,6 +7,7 @@ import {
   limits,
   type Notice,
   routes,
+  type Said,
   type Settings,
   say,
   windowApiPath,
@@ -50,7 +51,7 @@ const GRACE_MS = 10_000;
 /** A window without a connection looks for the application every 15 s at the latest. */
 const RETURN_MS = 45_000;
 
-const codeReused: Notice = withAdvice(
+const codeReused: Said<Notice> = withAdvice(
   { id: 'window-code-reused', level: 'warning' },
   { message: [say('windowAddressUsedTwice')], hint: [say('openNewWindow')] },
 );
@@ -65,7 +66,7 @@ export class WindowServer {
   #grace: NodeJS.Timeout | undefined;
   #wasOpen = false;
   #isOpen = false;
-  #notices: readonly Notice[] = [];
+  #notices: readonly Said<Notice>[] = [];
 
   constructor(options: WindowServerOptions) {
     this.#options = options;
@@ -82,7 +83,7 @@ export class WindowServer {
   }
 
   /** What the user should know of the windows of this run. */
-  notices(): readonly Notice[] {
+  notices(): readonly Said<Notice>[] {
     return this.#notices;
   }
 

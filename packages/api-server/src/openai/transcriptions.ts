@@ -1,6 +1,6 @@
 import {
   AppError,
-  errorWords,
+  check,
   limits,
   type OpenAiFormat,
   type OpenAiTranscriptionFields,
@@ -10,6 +10,7 @@ import {
   say,
   type TranscribeOptions,
   type Transcription,
+  valueList,
 } from '@quoth/contract';
 import type { AudioSource, Core, RewriteParts, TranscriptionContext } from '@quoth/core';
 import { mediaTypeOf } from '@quoth/http';
@@ -218,13 +219,13 @@ async function readAudioForm<Schema extends z.ZodType, Prepared>(
 
 /** Throws a ParameterError that names the first field that makes no sense. */
 function fieldsOf<Schema extends z.ZodType>(schema: Schema, fields: unknown): z.output<Schema> {
-  const result = schema.safeParse(fields, { error: errorWords });
+  const result = check(schema, fields);
   if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  const param = String(issue?.path[0] ?? '');
-  const words =
-    issue?.code === 'invalid_value'
-      ? `One of ${issue.values.map((value) => JSON.stringify(value)).join(', ')}.`
-      : (issue?.message ?? '');
-  throw new ParameterError(param, { message: `"${param}": ${words}` });
+  const [first] = result.problems;
+  const param = String(first?.path[0] ?? '');
+  const problem =
+    first?.code === 'invalid_value'
+      ? say('oneOfValues', { values: valueList(first.values) })
+      : (first?.said ?? say('valueNotValid'));
+  throw new ParameterError(param, { message: say('fieldProblem', { field: param, problem }) });
 }

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   AppError,
   type AppErrorDetails,
-  errorWords,
+  check,
   limits,
   type RealtimeClientEvent,
   realtimeClientEvent,
@@ -61,11 +61,12 @@ function parsed(message: Uint8Array): ReadEvent {
       eventId,
     );
   }
-  const result = realtimeClientEvent.safeParse(value, { error: errorWords });
+  const result = check(realtimeClientEvent, value);
   if (result.success) return 'audio' in result.data ? decoded(result.data) : { event: result.data };
-  const [issue] = result.error.issues;
-  const param = issue?.path.join('.') ?? '';
-  return refused({ message: `"${param}": ${wordsOf(issue)}` }, param, eventId);
+  const [first] = result.problems;
+  const param = first?.path.join('.') ?? '';
+  const problem = first?.said ?? say('valueNotValid');
+  return refused({ message: say('fieldProblem', { field: param, problem }) }, param, eventId);
 }
 
 function decoded({ audio, event_id }: AppendEvent): ReadEvent {
@@ -95,12 +96,6 @@ function refused(details: AppErrorDetails, param?: string, eventId?: string): Re
   const refusal =
     param === undefined ? new AppError('INVALID_REQUEST', details) : new ParameterError(param, details);
   return { refusal, eventId };
-}
-
-/** Of a field that takes several forms, what is wrong with the first. */
-function wordsOf(issue: { readonly message: string; readonly code?: string } | undefined): string {
-  const forms = (issue as { readonly errors?: readonly (readonly { readonly message: string }[])[] })?.errors;
-  return forms?.[0]?.[0]?.message ?? issue?.message ?? 'not understood';
 }
 
 /** Base64 with its padding; anything else is an error, where Node would skip what it does not know. */

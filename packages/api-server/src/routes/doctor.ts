@@ -5,6 +5,7 @@ import {
   type Finding,
   type Message,
   type Notice,
+  type Said,
   say,
   type WyomingState,
   withAdvice,
@@ -29,13 +30,13 @@ export const examine: Handler = async (_context, app) => {
 };
 
 /** A lasting condition, such as a locked keyring, a paused action or a model file that cannot be used. */
-function noticeFinding(notice: Notice): Finding {
+function noticeFinding(notice: Notice): Said<Finding> {
   const status = notice.level === 'info' ? 'ok' : 'warning';
   return withAdvice({ id: notice.id, status }, { title: [say('notice')], detail: noticeAdvice(notice) });
 }
 
 /** The address of the local API, or why it is not the one that the user chose. */
-function apiServerFinding({ enabled, running, port, notices }: ApiServerState): Finding {
+function apiServerFinding({ enabled, running, port, notices }: ApiServerState): Said<Finding> {
   const state = running && port !== null ? say('apiOnAt', { port }) : say('listenerOff');
   const status = notices.length > 0 || enabled !== running ? 'warning' : 'ok';
   return withAdvice(
@@ -45,7 +46,7 @@ function apiServerFinding({ enabled, running, port, notices }: ApiServerState): 
 }
 
 /** The port of the Wyoming listener, or why it is not on although the user wants it. */
-function wyomingFinding({ enabled, running, port, notices }: WyomingState): Finding {
+function wyomingFinding({ enabled, running, port, notices }: WyomingState): Said<Finding> {
   const state = running ? say('wyomingOnAt', { port }) : say('listenerOff');
   const status = notices.length > 0 || enabled !== running ? 'warning' : 'ok';
   return withAdvice({ id: 'wyoming', title: 'Wyoming', status }, { detail: stateAnd(state, notices) });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AppError } from '@quoth/contract';
+import { AppError, say } from '@quoth/contract';
 import { type Core, EventBus, EventLog, silentLogger } from '@quoth/core';
 import { buildApp } from '../build-app.ts';
 import { EventStreams } from '../events.ts';
@@ -12,7 +12,7 @@ test('a model that is refused after its first bytes is read to its end, so that 
     modelFiles: {
       import: async ({ blocks }: { blocks: AsyncIterable<Uint8Array> }) => {
         for await (const _block of blocks)
-          throw new AppError('INVALID_REQUEST', { message: 'This is no model.' });
+          throw new AppError('INVALID_REQUEST', { message: say('asWritten', { text: 'This is no model.' }) });
       },
     },
   } as unknown as Core;

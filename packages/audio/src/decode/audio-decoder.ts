@@ -6,6 +6,7 @@ import {
   type AudioFormat,
   type Finding,
   isMessage,
+  type Said,
   say,
   systemCode,
   withAdvice,
@@ -157,13 +158,13 @@ export class AudioDecoder {
   }
 
   /** For the doctor. */
-  async findings(): Promise<Finding[]> {
+  async findings(): Promise<Said<Finding>[]> {
     const title = [say('audioDecoder')];
     const program = this.#ffmpeg();
     if (program) return [withAdvice({ id: 'ffmpeg', status: 'ok', detail: `${program}.` }, { title })];
     return [
       withFix(withAdvice({ id: 'ffmpeg', status: 'warning' }, { title, detail: [say('ffmpegMissing')] }), [
-        { kind: 'run', command: ffmpegCommand(this.#platform) },
+        say('run', { command: ffmpegCommand(this.#platform) }),
       ]),
     ];
   }

@@ -68,7 +68,7 @@ test('without a control socket file, or with a stale one, it says how to start',
   const folder = temporaryFolder();
   await assert.rejects(openControlSocket(folder), {
     code: 'NO_CONNECTION',
-    advice: [{ kind: 'start-quoth', thenDoctor: true }],
+    advice: [{ reason: 'startQuothOrDoctor' }],
   });
   await writeFile(join(folder, 'control-socket.json'), '{"path":"/x","secret":"s","pid":4194304999}');
   await assert.rejects(openControlSocket(folder), { code: 'NO_CONNECTION' });

@@ -61,7 +61,7 @@ function createTrustedTransport({ path, secret, pid }: ControlSocketFile): Trans
 function impostor(path: string): QuothError {
   return new QuothError('NO_CONNECTION', {
     message: `Another program is listening at ${path}; nothing was sent to it.`,
-    hint: { kind: 'restart-quoth' },
+    hint: 'Restart Quoth with "quoth stop" and "quoth start".',
   });
 }
 

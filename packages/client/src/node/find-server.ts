@@ -72,7 +72,7 @@ async function readDiscovery(path: string): Promise<Discovery> {
   if (text === undefined)
     throw new QuothError('NO_CONNECTION', {
       message: 'The local API is off: there is no discovery file.',
-      hint: { kind: 'turn-on-api' },
+      hint: 'Switch it on with "quoth api on".',
     });
   try {
     return discovery.parse(JSON.parse(text));
@@ -94,7 +94,7 @@ async function hasProof(stranger: Client, { token, port }: Discovery, withinMs: 
 function stale(message: string, cause?: unknown): QuothError {
   return new QuothError('NO_CONNECTION', {
     message,
-    hint: { kind: 'restart-api' },
+    hint: 'Restart the application with "quoth stop" and "quoth start", then "quoth api on".',
     cause,
   });
 }
@@ -109,7 +109,7 @@ export async function readNamedToken(dataFolder: string, name: string): Promise<
   if (namedTokenPattern.test(token)) return token;
   throw new QuothError('UNAUTHORIZED', {
     message: `There is no token named "${name}": it was revoked, or never made.`,
-    hint: { kind: 'create-token-file', token: name },
+    hint: `Ask the user to make one: quoth tokens create ${name} --to-file --scopes transcribe,rewrite`,
   });
 }
 

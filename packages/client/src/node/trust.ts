@@ -43,7 +43,7 @@ export async function checkTrustedSocket(path: string): Promise<void> {
     if (cause instanceof QuothError) throw cause;
     throw new QuothError('NO_CONNECTION', {
       message: `Quoth cannot be reached: there is no socket at ${path}.`,
-      hint: { kind: 'start-quoth' },
+      hint: 'Start it with "quoth start --headless" and try again.',
       cause,
     });
   }
@@ -60,7 +60,7 @@ function refuseForeign(path: string, { uid, mode }: Stats): void {
 function refused(path: string, reason: string): QuothError {
   return new QuothError('NO_CONNECTION', {
     message: `${path} ${reason}, so nothing was sent there.`,
-    hint: { kind: 'find-creator' },
+    hint: 'Find out who created it. Then stop Quoth with "quoth stop" and start it again, or set QUOTH_HOME to a folder that only you can write to.',
   });
 }
 

@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
-import { AppError, limits } from '@quoth/contract';
+import { AppError, limits, say } from '@quoth/contract';
 import { until } from '@quoth/processes/fixtures/waiting.ts';
 import {
   editRecording,
@@ -264,7 +264,10 @@ test('a secret is shown once and kept in the secret store alone; trying shows wh
 });
 
 test('where no secret can be kept, no action is made, and the words are about the secret and not about a key', async () => {
-  world.refusal = (noun) => new AppError('KEY_STORE_UNAVAILABLE', { message: `The ${noun} was not saved.` });
+  world.refusal = (noun) =>
+    new AppError('KEY_STORE_UNAVAILABLE', {
+      message: say('asWritten', { text: `The ${noun} was not saved.` }),
+    });
   await assert.rejects(world.add({ kind: 'webhook', url: 'http://127.0.0.1:9/' }), {
     message: 'The signing secret was not saved.',
   });

@@ -6,6 +6,7 @@ import {
   AppError,
   type CreateActionBody,
   type Notice,
+  type Said,
   say,
   type UpdateActionBody,
 } from '@quoth/contract';
@@ -134,7 +135,7 @@ export class ActionService implements Actions {
     return this.#announced(await runs.get(id));
   }
 
-  notices(): Notice[] {
+  notices(): Said<Notice>[] {
     return this.#options.store.notices();
   }
 

@@ -16,7 +16,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
-import { actionWork, defaultEntry } from '@quoth/contract';
+import { actionWork, check, defaultEntry } from '@quoth/contract';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { openDataFolder } from '../base/index.ts';
 import { fileAppender } from './append-to-file.ts';
@@ -201,9 +201,10 @@ test('a link to a folder elsewhere is followed: many keep their notes on another
 });
 
 test('templates: what is not known, and what leads elsewhere, is refused before it is kept', () => {
-  const problem = (fields: object) =>
-    actionWork.safeParse({ kind: 'file', path: '~/a.md', entry: defaultEntry, ...fields }).error?.issues[0]
-      ?.message;
+  const problem = (fields: object) => {
+    const checked = check(actionWork, { kind: 'file', path: '~/a.md', entry: defaultEntry, ...fields });
+    return checked.success ? undefined : checked.problems[0]?.message;
+  };
   assert.equal(problem({}), undefined);
   assert.match(problem({ path: '~/{{text}}.md' }) ?? '', /There is no \{\{text\}\} here/);
   assert.match(problem({ entry: '{{secret}}' }) ?? '', /Use \{\{date\}\}/);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { afterEach, test } from 'node:test';
-import { AppError, actionWork, limits } from '@quoth/contract';
+import { AppError, actionWork, limits, say } from '@quoth/contract';
 import { Webhook } from 'standardwebhooks';
 import { systemClock } from '../base/index.ts';
 import { aDelivery, asEnglish } from './fixtures/a-delivery.ts';
@@ -172,7 +172,10 @@ test('what cannot be reached or signed is explained', async () => {
   for (const server of servers.splice(0)) server.close();
   assert.match((await post(`http://127.0.0.1:${port}/`)).message, /Nothing listens/);
   const locked = async () => {
-    throw new AppError('MISSING_API_KEY', { message: 'It is locked.', hint: 'Unlock it.' });
+    throw new AppError('MISSING_API_KEY', {
+      message: say('asWritten', { text: 'It is locked.' }),
+      hint: say('asWritten', { text: 'Unlock it.' }),
+    });
   };
   assert.equal((await post('http://127.0.0.1:9/', { secretOf: locked })).message, 'It is locked. Unlock it.');
   assert.match(

@@ -12,6 +12,7 @@ import {
   type Notice,
   type RecordingSource,
   recordingSources,
+  type Said,
   say,
   type UpdateActionBody,
   withAdvice,
@@ -280,7 +281,7 @@ export class ActionStore {
   }
 
   /** What is to be said of actions that paused by themselves. */
-  notices(): Notice[] {
+  notices(): Said<Notice>[] {
     return this.list().flatMap((action) => pauseNotice(action) ?? []);
   }
 
@@ -319,7 +320,7 @@ export class ActionStore {
 
 const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
-function pauseNotice({ id, name, target }: StoredAction): Notice | undefined {
+function pauseNotice({ id, name, target }: StoredAction): Said<Notice> | undefined {
   if (target.paused === null || target.paused === 'user') return undefined;
   const message =
     target.paused === 'gone'

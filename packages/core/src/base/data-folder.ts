@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, type Finding, say, withAdvice, withFix } from '@quoth/contract';
+import { AppError, type Finding, type Said, say, withAdvice, withFix } from '@quoth/contract';
 
 /** Absolute paths of everything in the data folder. All folders have mode 700. */
 export interface DataFolder {
@@ -65,8 +65,8 @@ export function openDataFolder(root: string): DataFolder {
 function refuseLink(path: string): void {
   if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return;
   throw new AppError('INTERNAL_ERROR', {
-    message: `${path} is a link to another folder, and Quoth deletes what is in this one.`,
-    hint: 'Remove the link, then start Quoth again. Nothing was deleted.',
+    message: say('folderIsLink', { path }),
+    hint: say('removeLink'),
   });
 }
 
@@ -74,8 +74,8 @@ function refuseLink(path: string): void {
 export function refuseNoFile(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isFile() !== false) return;
   throw new AppError('INTERNAL_ERROR', {
-    message: `${path} is not a file.`,
-    hint: 'Move it aside, then start Quoth again.',
+    message: say('pathIsNoFile', { file: path }),
+    hint: say('moveAside'),
   });
 }
 
@@ -109,7 +109,7 @@ const MEGABYTE = 1024 * 1024;
 const LOW_DISK_MB = 1_000;
 
 /** What the doctor finds in the data folder: may it be written, and is there room. */
-export async function examineDataFolder(path: string): Promise<Finding[]> {
+export async function examineDataFolder(path: string): Promise<Said<Finding>[]> {
   const title = [say('dataFolder')];
   const isWindows = process.platform === 'win32';
   try {
@@ -122,12 +122,11 @@ export async function examineDataFolder(path: string): Promise<Finding[]> {
           { title, detail: [say('folderNotWritable', { path })] },
         ),
         [
-          {
-            kind: 'run',
+          say('run', {
             command: isWindows
               ? `icacls "${path}" /grant "%USERNAME%:(OI)(CI)F"`
               : `sudo chown -R "$(id -u)" '${path}'`,
-          },
+          }),
         ],
       ),
     ];
@@ -145,7 +144,7 @@ export async function examineDataFolder(path: string): Promise<Finding[]> {
   const command = isWindows ? `explorer "${path}\\audio"` : `du -sh '${path}'/audio/*`;
   return [
     withFix(withAdvice({ id: 'data-folder', status: 'warning' }, { title, detail }), [
-      { kind: 'run', command },
+      say('run', { command }),
     ]),
   ];
 }

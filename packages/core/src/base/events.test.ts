@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { QuothEvent } from '@quoth/contract';
 import { EventBus, EventLog } from './events.ts';
 
 const RECORDING = '3f2b8c1e-7d64-4a53-9b0e-1c2d3e4f5a6b';
@@ -13,8 +12,8 @@ function logOf({ maxEvents = 100, maxBytes = 1_000_000 } = {}) {
   return { bus, log: new EventLog({ bus, startedMs: RUN, maxEvents, maxBytes }) };
 }
 
-const partial = (text: string): QuothEvent => ({ type: 'transcript-partial', recordingId: RECORDING, text });
-const changed = (key: string): QuothEvent => ({ type: 'settings-changed', keys: [key] });
+const partial = (text: string) => ({ type: 'transcript-partial', recordingId: RECORDING, text }) as const;
+const changed = (key: string) => ({ type: 'settings-changed' as const, keys: [key] });
 const since = (log: EventLog, id: string) => {
   const found = log.since(id);
   return 'missed' in found ? found.missed : found.events.map(({ event }) => event);

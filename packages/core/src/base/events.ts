@@ -1,6 +1,13 @@
-import type { QuothEvent } from '@quoth/contract';
+import type { Notice, QuothEvent, Said } from '@quoth/contract';
 
 type Listener = (event: QuothEvent) => void;
+type EventOf<Type extends QuothEvent['type']> = Extract<QuothEvent, { type: Type }>;
+
+/** An event as it is made: what it says is data. */
+export type MadeEvent =
+  | Exclude<QuothEvent, { type: 'remark-made' | 'notice-raised' }>
+  | Said<EventOf<'remark-made'>>
+  | (EventOf<'notice-raised'> & { readonly notice: Said<Notice> });
 
 /** What to do at events of some types. */
 export type EventHandlers = {
@@ -31,7 +38,7 @@ export class EventBus {
     return () => this.#listeners.delete(listener);
   }
 
-  publish(event: QuothEvent): void {
+  publish(event: MadeEvent): void {
     for (const listener of [...this.#listeners]) {
       try {
         const listen = typeof listener === 'function' ? listener : listener[event.type];

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backup, type DatabaseSync } from 'node:sqlite';
-import { type DatabaseCopy, type Finding, say, withAdvice } from '@quoth/contract';
+import { type DatabaseCopy, type Finding, type Said, say, withAdvice } from '@quoth/contract';
 import { DAY_MS, dataFolderAt, syncFolder } from '../base/index.ts';
 
 /** For so long a copy of the database from before an upgrade is kept. */
@@ -74,7 +74,7 @@ export async function deleteOldCopies(root: string, now: number): Promise<void> 
 }
 
 /** What the doctor says of them. */
-export async function copiesFinding(root: string): Promise<Finding[]> {
+export async function copiesFinding(root: string): Promise<Said<Finding>[]> {
   const copies = await listDatabaseCopies(root);
   const [latest] = copies;
   if (!latest) return [];

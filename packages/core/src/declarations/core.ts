@@ -1,4 +1,4 @@
-import type { EngineState, Finding, Notice, Settings, UpdateSettingsBody } from '@quoth/contract';
+import type { EngineState, Finding, Notice, Said, Settings, UpdateSettingsBody } from '@quoth/contract';
 import type { EventBus, EventLog } from '../base/index.ts';
 import type { Dictations, ProgramQuestions } from './dictations.ts';
 import type { ModelFiles, Models, Providers } from './models.ts';
@@ -36,9 +36,9 @@ export interface Core {
   readonly namedTokens: NamedTokens;
   readonly actions: Actions;
   engines(): EngineState[];
-  notices(): readonly Notice[];
+  notices(): readonly Said<Notice>[];
   /** What is missing on this machine, and the commands that fix it. */
-  examine(): Promise<Finding[]>;
+  examine(): Promise<Said<Finding>[]>;
   /** Interrupts the work in progress so that the next start resumes it, and closes everything. */
   close(): Promise<void>;
 }

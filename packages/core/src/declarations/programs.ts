@@ -9,6 +9,7 @@ import type {
   NamedToken,
   Notice,
   RecordPermission,
+  Said,
   Scope,
   UpdateActionBody,
 } from '@quoth/contract';
@@ -70,7 +71,7 @@ export interface Tokens {
   forget(): Promise<boolean>;
   /** Where the token is stored: `memory` if no store works, `none` before the first call. */
   storage(): 'secure-store' | 'file' | 'memory' | 'none';
-  notices(): readonly Notice[];
+  notices(): readonly Said<Notice>[];
 }
 
 /** What is done with texts after their transcription. The user's alone: no program sees or changes it. */

@@ -1,4 +1,4 @@
-import type { AppError, Finding, MicrophoneFacts } from '@quoth/contract';
+import type { AppError, Finding, MicrophoneFacts, Said } from '@quoth/contract';
 import type { DeliveredAs } from './processing-machine.ts';
 import type { OutsideEnding } from './recording-machine.ts';
 
@@ -36,7 +36,7 @@ export interface Microphone {
   /** Calls the listener when a device is added or removed or the default changes, until the returned function is called. */
   onChange(listener: () => void): () => void;
   /** Opens it for a moment and reports the level. */
-  examine(device: string | null): Promise<readonly Finding[]>;
+  examine(device: string | null): Promise<readonly Said<Finding>[]>;
   close(): Promise<void>;
 }
 

@@ -4,6 +4,7 @@ import {
   type Message,
   type Notice,
   type RecordingEnding,
+  type Said,
   say,
   withAdvice,
 } from '@quoth/contract';
@@ -33,7 +34,7 @@ const warnings: Readonly<Record<RecordingWarning, Warning>> = {
 };
 
 /** What a warning says to the user. */
-export function warningNotice(id: RecordingWarning): Notice {
+export function warningNotice(id: RecordingWarning): Said<Notice> {
   const { level, message, hint } = warnings[id];
   return withAdvice({ id, level }, { message: [message], hint });
 }

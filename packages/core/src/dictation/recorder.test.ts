@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { type TestContext, test } from 'node:test';
-import { AppError, limits, type Settings } from '@quoth/contract';
+import { AppError, limits, type Settings, say } from '@quoth/contract';
 import { until } from '@quoth/processes/fixtures/waiting.ts';
 import { silentLogger } from '../base/index.ts';
 import { theUser } from '../callers.ts';
@@ -281,7 +281,8 @@ test('no one speaks an instruction that cannot be followed, and one without a se
   const unreadable = await recorder(context);
   await assert.rejects(unreadable.recorder.start(edit, theUser), /cannot read the text that is selected/);
   const delivery = { ...silentPorts.delivery, selectedText: async () => ({ is: 'nothing' }) as const };
-  const editRefusal = () => new AppError('MISSING_API_KEY', { message: 'No language model is set up.' });
+  const editRefusal = () =>
+    new AppError('MISSING_API_KEY', { message: say('asWritten', { text: 'No language model is set up.' }) });
   const withoutModel = await recorder(context, {}, {}, { delivery, editRefusal });
   await assert.rejects(withoutModel.recorder.start(edit, theUser), /No language model/);
   assert.deepEqual([unreadable.microphone.opened, withoutModel.microphone.opened], [0, 0]);
@@ -375,7 +376,10 @@ test('a canceled recording asks for no place: on GNOME, that opens a keyboard, w
 });
 
 test('a private text that could not be written is not said to be in the history', async (context) => {
-  const problem = new AppError('NOT_PASTED', { message: 'Not written.', hint: 'It is in the history.' });
+  const problem = new AppError('NOT_PASTED', {
+    message: say('asWritten', { text: 'Not written.' }),
+    hint: say('asWritten', { text: 'It is in the history.' }),
+  });
   const delivery: DictationPorts['delivery'] = {
     place: async () => 'editor',
     deliver: async () => ({ as: 'shown', problem }),
@@ -547,7 +551,9 @@ test('the start cue plays with the first sample and not before, and the end cue 
 test('a text that does not arrive, or never will, and a key that comes to nothing are heard, unless its user wants no sounds', async (context) => {
   for (const soundCues of [true, false]) {
     const expected = (cues: readonly string[]) => (soundCues ? cues : []);
-    const problem = new AppError('NOT_PASTED', { message: 'Another window has the focus.' });
+    const problem = new AppError('NOT_PASTED', {
+      message: say('asWritten', { text: 'Another window has the focus.' }),
+    });
     const copying = { ...silentPorts.delivery, deliver: async () => ({ as: 'copied' as const, problem }) };
     const copied = await recorder(context, { soundCues }, {}, { delivery: copying });
     const one = await copied.start('paste');

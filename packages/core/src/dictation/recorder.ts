@@ -9,6 +9,7 @@ import {
   type OpenApplication,
   type Processing,
   type Question,
+  type Said,
   type Settings,
   type StartDictationBody,
   say,
@@ -283,7 +284,7 @@ export class Recorder {
   }
 
   /** For the doctor: what the microphone gives. While one records, that is known already. */
-  async examine(): Promise<readonly Finding[]> {
+  async examine(): Promise<readonly Said<Finding>[]> {
     if (this.#runner.id !== undefined) return [];
     return this.#options.ports.microphone.examine(this.#options.settings.get().microphone);
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SampleRange } from '@quoth/audio';
-import { AppError } from '@quoth/contract';
+import { AppError, say } from '@quoth/contract';
 import fc from 'fast-check';
 import { coveredTime, recognizeInChunks } from './chunked-recognition.ts';
 import type { EngineResult } from './engine.ts';
@@ -91,7 +91,7 @@ test('no more chunks are requested than may be ahead', async () => {
   assert.equal(most, 3);
 });
 
-const silence = () => new AppError('NO_SPEECH', { message: 'No speech.' });
+const silence = () => new AppError('NO_SPEECH', { message: say('asWritten', { text: 'No speech.' }) });
 
 test('silence in some chunks is not silence as a whole; silence in all of them is', async () => {
   const work = (silentFrom: number) =>
@@ -119,7 +119,7 @@ test('the first failure stops the others and is the one reported', async () => {
     hooks: { signal: calm() },
     recognize: async ({ start }, { signal }) => {
       begun.push(start);
-      if (start === 10) throw new AppError('TIMEOUT', { message: 'too slow' });
+      if (start === 10) throw new AppError('TIMEOUT', { message: say('asWritten', { text: 'too slow' }) });
       await sleep(5_000, undefined, { signal }).catch(() => stopped.push(start));
       throw new Error('stopped');
     },

@@ -1,5 +1,5 @@
 import type { SampleRange } from '@quoth/audio';
-import { type Capabilities, type Finding, type Message, plainText, type Remedy } from '@quoth/contract';
+import { type Capabilities, type Finding, type Message, plainText, type Said } from '@quoth/contract';
 import type { RecognizedSpeech } from '@quoth/text';
 
 /** A model of an engine, as the catalog and the plan of a transcription see it. */
@@ -19,11 +19,11 @@ export interface EngineModel {
   readonly languages: readonly string[];
   readonly installed: boolean;
   /** The command that installs it, if it is not installed. */
-  readonly installHint?: string | Message | Remedy | undefined;
+  readonly installHint?: Message | undefined;
   /** True for a model that is part of Quoth. */
   readonly included?: boolean;
   /** Why a file that was installed no longer counts. */
-  readonly problem?: string | Message | null;
+  readonly problem?: Message | null;
   readonly sizeMb: number | null;
   readonly capabilities: Capabilities;
   /** True when the model finds out by itself which language is spoken, or knows only one. */
@@ -125,7 +125,7 @@ export interface Engine {
   look(): void;
   models(): readonly EngineModel[];
   /** For the doctor. */
-  findings(): readonly Finding[];
+  findings(): readonly Said<Finding>[];
   /** Undefined while nothing of it is installed. */
   recognizer(): RecognizerModule | undefined;
   /**

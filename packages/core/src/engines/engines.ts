@@ -1,4 +1,4 @@
-import { AppError, type EngineState, type Finding } from '@quoth/contract';
+import { AppError, type EngineState, type Finding, type Said } from '@quoth/contract';
 import { packagedModels } from '@quoth/processes/places';
 import type { Logger } from '../base/index.ts';
 import type { CoreContext } from '../database/index.ts';
@@ -189,7 +189,7 @@ export class Engines {
   }
 
   /** For the doctor. Looks again first. */
-  findings(): Finding[] {
+  findings(): Said<Finding>[] {
     this.refresh();
     return this.#supervisors.flatMap(({ engine }) => engine.findings());
   }

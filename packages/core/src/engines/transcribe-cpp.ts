@@ -1,6 +1,14 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { type Finding, type Message, type Settings, say, withAdvice, withFix } from '@quoth/contract';
+import {
+  type Finding,
+  type Message,
+  type Said,
+  type Settings,
+  say,
+  withAdvice,
+  withFix,
+} from '@quoth/contract';
 import { ownFile } from '@quoth/processes/places';
 import { type LocalModel, restoreRemedy } from '../models/index.ts';
 import type { BorrowedFile, Engine, EngineModel, HostSituation } from './engine.ts';
@@ -77,7 +85,9 @@ export function transcribeCpp({ models, borrow, device }: TranscribeCppOptions):
       look();
       return shown;
     },
-    findings: (): Finding[] => [libraryFinding((known ?? []).filter(({ installed }) => installed).length)],
+    findings: (): Said<Finding>[] => [
+      libraryFinding((known ?? []).filter(({ installed }) => installed).length),
+    ],
     recognizer: () => {
       const config: TranscribeCppConfig = { device: device() };
       return { url: pathToFileURL(ownFile('./transcribe-cpp-recognizer.ts', import.meta.url)), config };
@@ -129,7 +139,7 @@ const packages: Readonly<Record<string, string>> = {
 const title = [say('neuralModels')];
 
 /** For the doctor: whether the native library is here, and how many models it has to run. Nothing is loaded for it. */
-function libraryFinding(installedModels: number): Finding {
+function libraryFinding(installedModels: number): Said<Finding> {
   const place = `${process.platform}-${process.arch}`;
   const wanted = packages[place];
   if (wanted === undefined) {
@@ -139,7 +149,7 @@ function libraryFinding(installedModels: number): Finding {
   if (!isThere(wanted)) {
     const detail = [say('packageMissing', { package: wanted })];
     return withFix(withAdvice({ id: 'transcribe-cpp', status: 'missing' }, { title, detail }), [
-      { kind: 'run', command: 'npm install --include=optional' },
+      say('run', { command: 'npm install --include=optional' }),
     ]);
   }
   const detail =

@@ -68,35 +68,35 @@ test('the short list says what the facts say', () => {
   const least = (models: typeof first) =>
     Math.min(...models.map((model) => model.wordErrorRate?.percent ?? Number.POSITIVE_INFINITY));
   const chosen = (need: string) => {
-    const entry = recommended.find(({ recommendation }) => recommendation?.for === need);
+    const entry = recommended.find(({ recommendation }) => recommendation?.for.reason === need);
     assert(entry, need);
     return entry;
   };
-  assert.equal(chosen('fastest English').speed, 'fastest');
+  assert.equal(chosen('fastestEnglish').speed, 'fastest');
   assert.equal(
-    chosen('fastest English').wordErrorRate?.percent,
+    chosen('fastestEnglish').wordErrorRate?.percent,
     least(first.filter(({ speed }) => speed === 'fastest')),
   );
   assert.equal(
-    chosen('live English').wordErrorRate?.percent,
+    chosen('liveEnglish').wordErrorRate?.percent,
     least(first.filter(({ capabilities }) => capabilities.streaming)),
   );
-  assert.equal(chosen('best English').wordErrorRate?.percent, least(first));
-  assert.equal(chosen('25 European languages').languages.length, 25);
-  assert.equal(chosen('100 languages').languages.length, 100);
-  for (const need of ['fastest English', 'live English', '25 European languages'])
+  assert.equal(chosen('bestEnglish').wordErrorRate?.percent, least(first));
+  assert.equal(chosen('europeanLanguages').languages.length, 25);
+  assert.equal(chosen('hundredLanguages').languages.length, 100);
+  for (const need of ['fastestEnglish', 'liveEnglish', 'europeanLanguages'])
     assert(chosen(need).capabilities.word_timestamps, need);
-  assert(!chosen('best English').capabilities.segment_timestamps);
-  assert(!chosen('quick English').capabilities.segment_timestamps);
-  assert.deepEqual(chosen('quick English').languages, ['en']);
-  assert.equal(chosen('99 languages').languages.length, 99);
-  const { segment_timestamps, translation } = chosen('99 languages').capabilities;
+  assert(!chosen('bestEnglish').capabilities.segment_timestamps);
+  assert(!chosen('quickEnglish').capabilities.segment_timestamps);
+  assert.deepEqual(chosen('quickEnglish').languages, ['en']);
+  assert.equal(chosen('languages99').languages.length, 99);
+  const { segment_timestamps, translation } = chosen('languages99').capabilities;
   assert(segment_timestamps && translation);
   // Every recommended download for a language gets fewer words wrong than what is part of Quoth.
   for (const { included, wordErrorRate } of recommended)
     if (included === null)
-      assert((wordErrorRate?.percent ?? 100) < (chosen('quick English').wordErrorRate?.percent ?? 0));
-  for (const need of ['25 European languages', '100 languages', '99 languages'])
+      assert((wordErrorRate?.percent ?? 100) < (chosen('quickEnglish').wordErrorRate?.percent ?? 0));
+  for (const need of ['europeanLanguages', 'hundredLanguages', 'languages99'])
     assert(chosen(need).capabilities.detectsLanguage, need);
 });
 

@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Capabilities, type EngineName, primaryLanguage, type SpeedClass } from '@quoth/contract';
+import {
+  type Capabilities,
+  type EngineName,
+  type Message,
+  primaryLanguage,
+  type SpeedClass,
+  say,
+} from '@quoth/contract';
 import { includedModels } from '@quoth/processes/places';
 import { listedLanguages } from '@quoth/text';
 import * as z from 'zod';
@@ -110,52 +117,50 @@ export function familyOf(name: string): Family {
 }
 
 /** A first choice for one need. */
-interface Recommendation {
+export interface Recommendation {
   readonly slug: string;
   /** What it is the first choice for. */
-  readonly for: string;
+  readonly for: Message;
   /** Why, from the catalog's own facts; a test compares them. */
-  readonly reason: string;
+  readonly reason: Message;
 }
 
 /** The short list, in the order in which it is shown: what is part of Quoth, then what is worth a download. Chosen by the published figures alone; nothing here was measured by us. */
 export const recommendations: readonly Recommendation[] = [
   {
     slug: 'moonshine-tiny',
-    for: 'quick English',
-    reason: 'English only; quick on any machine; without timestamps for captions',
+    for: say('quickEnglish'),
+    reason: say('quickEnglishWhy'),
   },
   {
     slug: 'whisper-base',
-    for: '99 languages',
-    reason:
-      'good in English, rough in most other languages; detects the language automatically; with timestamps and translation into English',
+    for: say('languages99'),
+    reason: say('languages99Why'),
   },
   {
     slug: 'parakeet-tdt_ctc-110m',
-    for: 'fastest English',
-    reason: 'the fewest errors among the fastest models; with word timestamps',
+    for: say('fastestEnglish'),
+    reason: say('fastestEnglishWhy'),
   },
   {
     slug: 'parakeet-unified-en-0.6b',
-    for: 'live English',
-    reason: 'the fewest errors among models that transcribe while you speak; with word timestamps',
+    for: say('liveEnglish'),
+    reason: say('liveEnglishWhy'),
   },
   {
     slug: 'cohere-transcribe-03-2026',
-    for: 'best English',
-    reason: 'the fewest errors of all; large and slow, without timestamps for captions',
+    for: say('bestEnglish'),
+    reason: say('bestEnglishWhy'),
   },
   {
     slug: 'parakeet-tdt-0.6b-v3',
-    for: '25 European languages',
-    reason: 'detects the language automatically; with word timestamps; smaller than Canary 1B v2',
+    for: say('europeanLanguages'),
+    reason: say('europeanLanguagesWhy'),
   },
   {
     slug: 'whisper-large-v3-turbo',
-    for: '100 languages',
-    reason:
-      'detects the language automatically; half the size of Whisper Large v3, with nearly as few errors',
+    for: say('hundredLanguages'),
+    reason: say('hundredLanguagesWhy'),
   },
 ];
 

@@ -216,7 +216,7 @@ export async function checkedHeader(path: string): Promise<GgufHeader> {
   throw new AppError('INVALID_REQUEST', {
     message: say('architectureUnsupported', { architecture: header.architecture }),
     hint: say('supportedArchitectures', { names: { list: [...architectures.keys()].sort() } }),
-    remedy: { kind: 'see', place: 'all models', that: 'lists such models.' },
+    remedy: say('listsSuchModels'),
   });
 }
 
@@ -312,7 +312,7 @@ function notGguf(size: number): AppError {
   return new AppError('INVALID_REQUEST', {
     message: say('fileIsNoModel', { why: say(size === 0 ? 'fileIsEmpty' : 'fileIsNoGguf') }),
     hint: say('modelFilesEndIn'),
-    remedy: { kind: 'see', place: 'installed models', that: 'shows the available ones and their sources.' },
+    remedy: say('showsModelSources'),
   });
 }
 

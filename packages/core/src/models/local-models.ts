@@ -5,6 +5,7 @@ import {
   type Message,
   readMessage,
   type SpeedClass,
+  say,
   visibleLine,
   withAdvice,
 } from '@quoth/contract';
@@ -14,6 +15,7 @@ import {
   capabilitiesOf,
   type DescribedModel,
   familyOf,
+  type Recommendation,
   speedClass,
   type TimestampKind,
 } from './catalog.ts';
@@ -43,8 +45,7 @@ export interface LocalModel extends DescribedModel {
   /** From the number of parameters; not measured. */
   readonly speed: SpeedClass | null;
   /** What it is the first choice for; null for most. */
-  readonly recommendedFor: string | null;
-  readonly recommendedReason: string | null;
+  readonly recommendation: Pick<Recommendation, 'for' | 'reason'> | null;
   /** True for one file a model, and for every installed one: what GET /models shows. */
   readonly listed: boolean;
   readonly installed: boolean;
@@ -58,7 +59,7 @@ export interface LocalModel extends DescribedModel {
   /** False for a file that is the user's own: it cannot be downloaded. */
   readonly inCatalog: boolean;
   /** Why a file that was installed no longer counts as installed. */
-  readonly problem: string | Message | null;
+  readonly problem: Message | null;
 }
 
 /** What is known of a model besides what it is. */
@@ -72,7 +73,7 @@ interface ModelSituation {
 /** The model as the application's own routes show it. */
 export function toCatalogModel(model: LocalModel, { address, measuredSpeed }: ModelSituation): CatalogModel {
   const { detectsLanguage, ...capabilities } = model.capabilities;
-  const { recommendedFor, recommendedReason } = model;
+  const { recommendation } = model;
   const shown = {
     id: model.id,
     slug: model.slug,
@@ -90,7 +91,8 @@ export function toCatalogModel(model: LocalModel, { address, measuredSpeed }: Mo
     self_test_error_rate: model.selfTestErrorRate ?? null,
     speed: model.speed,
     measured_speed: measuredSpeed,
-    recommended: recommendedFor === null ? null : { for: recommendedFor, reason: recommendedReason ?? '' },
+    recommended:
+      recommendation && withAdvice({}, { for: [recommendation.for], reason: [recommendation.reason] }),
     listed: model.listed,
     installed: model.installed,
     imported: model.imported,
@@ -131,12 +133,10 @@ export function localModels(
 }
 
 function fromCatalog(entry: CatalogEntry, row: ModelRow | undefined, folder: string): LocalModel {
-  const { hubPath: _elsewhere, firstChoice, recommendation, ...described } = entry;
+  const { hubPath: _elsewhere, firstChoice, ...described } = entry;
   const state = stateOf(row, folder);
   return {
     ...described,
-    recommendedFor: recommendation?.for ?? null,
-    recommendedReason: recommendation?.reason ?? null,
     listed: firstChoice || state.installed,
     ...state,
     inCatalog: true,
@@ -210,8 +210,7 @@ function describeImported(id: string, facts: ImportedFacts): Described {
     wordErrorRate: null,
     selfTestErrorRate: facts.selfTestErrorRate ?? null,
     speed: parameters !== null && /^[\d.]+[MB]$/.test(parameters) ? speedClass(parameters) : null,
-    recommendedFor: null,
-    recommendedReason: null,
+    recommendation: null,
   };
 }
 
@@ -238,6 +237,6 @@ export function findModel(
     files[0];
   if (found) return found;
   throw new AppError('MODEL_NOT_FOUND', {
-    remedy: { kind: 'see', place: 'all models', that: 'lists every model.' },
+    remedy: say('showsEveryModel'),
   });
 }

@@ -156,7 +156,9 @@ test('the name of an uploaded file leads nowhere else', async (context) => {
 test('the engine’s objection to a file is reported, and a caller who leaves aborts the import', async (context) => {
   const refusing = await machine(context);
   const probe = async () => {
-    throw new AppError('INVALID_REQUEST', { message: 'The engine cannot load this file.' });
+    throw new AppError('INVALID_REQUEST', {
+      message: say('asWritten', { text: 'The engine cannot load this file.' }),
+    });
   };
   const { library, folder } = await refusing.open({ probe });
   await assert.rejects(library.import({ kind: 'path', path: tiny }, signal), /engine cannot load/);

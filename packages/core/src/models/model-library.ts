@@ -1,5 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { AppError, type CatalogModel, type ModelDownload, type Notice, say } from '@quoth/contract';
+import {
+  AppError,
+  type CatalogModel,
+  type ModelDownload,
+  type Notice,
+  type Said,
+  say,
+} from '@quoth/contract';
 import { Mutex } from '../base/index.ts';
 import type { CoreContext } from '../database/index.ts';
 import type { ModelFileSource } from '../declarations/index.ts';
@@ -252,9 +259,7 @@ export class ModelLibrary {
       if (!row || !['installed', 'missing', 'failed'].includes(row.status) || this.#isDownload(id)) {
         throw new AppError('MODEL_NOT_INSTALLED', {
           message: say('namedModelNotInstalled', { model: displayName }),
-          remedy: this.#isDownload(id)
-            ? say('cancelDownload', { model: id })
-            : { kind: 'see', place: 'installed models', that: 'shows the installed models.' },
+          remedy: this.#isDownload(id) ? say('cancelDownload', { model: id }) : say('showsInstalledModels'),
         });
       }
       await this.#files.delete(row, displayName);
@@ -262,13 +267,13 @@ export class ModelLibrary {
   }
 
   /** Warnings about files in the folder that cannot be used, and about models whose file has gone. */
-  notices(): readonly Notice[] {
+  notices(): readonly Said<Notice>[] {
     return modelNotices(this.#files.rows.all());
   }
 
   /** Stops downloads and checks so that the next start resumes them. */
   async close(): Promise<void> {
-    this.#closing.abort(new AppError('CANCELLED', { message: 'Quoth was closed.' }));
+    this.#closing.abort(new AppError('CANCELLED', { message: say('quothClosed') }));
     await this.#downloads.close();
     await this.#checks;
     await this.#imports.run(async () => undefined);

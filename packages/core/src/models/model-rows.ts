@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { AppError, type Message, type Notice, readAdvice, say, withAdvice } from '@quoth/contract';
+import { AppError, type Message, type Notice, readAdvice, type Said, say, withAdvice } from '@quoth/contract';
 import type { Database, ModelsTable } from '../database/index.ts';
 
 /**
@@ -116,8 +116,8 @@ export function modelNoticeId(modelId: string): string {
 }
 
 /** Warnings about files in the models folder that cannot be used, and about models whose file has gone. */
-export function modelNotices(rows: readonly ModelRow[]): readonly Notice[] {
-  return rows.flatMap((row): Notice[] => {
+export function modelNotices(rows: readonly ModelRow[]): readonly Said<Notice>[] {
+  return rows.flatMap((row): Said<Notice>[] => {
     const isBroken = row.source === 'found' && row.status === 'failed';
     if (!isBroken && row.status !== 'missing') return [];
     const problem = readAdvice(row.error_message ?? '');
@@ -151,7 +151,7 @@ export function restoreRemedy({ id }: Pick<ModelRow, 'id'>): Message {
   return say('restoreIncludedModel', { model: id.replace(/-included$/, '-q8_0') });
 }
 
-export function notInstalled(model: KnownModel, message: string | Message): AppError {
+export function notInstalled(model: KnownModel, message: Message): AppError {
   return new AppError('MODEL_NOT_INSTALLED', { message, remedy: fileRemedy(model) });
 }
 

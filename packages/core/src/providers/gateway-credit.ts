@@ -1,4 +1,12 @@
-import { AppError, lowMinutes, type Notice, type ProviderAccount, say, withAdvice } from '@quoth/contract';
+import {
+  AppError,
+  lowMinutes,
+  type Notice,
+  type ProviderAccount,
+  type Said,
+  say,
+  withAdvice,
+} from '@quoth/contract';
 import { readGatewayAccount, type Vendor, VendorError, type VendorIo } from '@quoth/vendors';
 import type { CoreContext } from '../database/index.ts';
 import type { KnownProvider } from './provider-list.ts';
@@ -42,7 +50,7 @@ const MIN_PAUSE_MS = 60_000;
 export class GatewayCredit {
   readonly #options: GatewayCreditOptions;
   readonly #askedAt = new Map<string, number>();
-  readonly #low = new Map<string, Notice>();
+  readonly #low = new Map<string, Said<Notice>>();
   readonly #reading = new Set<Promise<unknown>>();
   readonly #stop = new AbortController();
 
@@ -74,7 +82,7 @@ export class GatewayCredit {
     if (notice && !wasLow) events.publish({ type: 'notice-raised', notice });
   }
 
-  notices(): Notice[] {
+  notices(): Said<Notice>[] {
     return [...this.#low].flatMap(([id, notice]) => (this.#options.isKnown(id) ? [notice] : []));
   }
 
@@ -84,7 +92,7 @@ export class GatewayCredit {
   }
 }
 
-function lowNotice(id: string, provider: string, { tiers }: ProviderAccount): Notice {
+function lowNotice(id: string, provider: string, { tiers }: ProviderAccount): Said<Notice> {
   const left = tiers.flatMap(({ minutes_left }) => minutes_left ?? []);
   const minutes = left.length === 0 ? 0 : Math.min(...left);
   const message = minutes === 0 ? say('creditRunOut', { provider }) : say('creditLow', { provider, minutes });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type HealthLabel, healthLabel } from '@quoth/contract';
+import { type HealthLabel, healthLabel, say } from '@quoth/contract';
 import fc from 'fast-check';
 import {
   type CheckOutcome,
@@ -16,8 +16,8 @@ import {
 
 const NOW = 1_800_000_000_000;
 const good: CheckOutcome = { status: 'healthy', reason: null };
-const bad: CheckOutcome = { status: 'unauthorized', reason: 'rejected' };
-const away: CheckOutcome = { status: 'unreachable', reason: 'no answer' };
+const bad: CheckOutcome = { status: 'unauthorized', reason: say('asWritten', { text: 'rejected' }) };
+const away: CheckOutcome = { status: 'unreachable', reason: say('asWritten', { text: 'no answer' }) };
 
 const checked = (outcome: CheckOutcome, ageMs = 0, by: HealthCheck['by'] = 'probe'): HealthCheck => ({
   ...outcome,

@@ -9,7 +9,7 @@ export const RESULT_LIFE_MS = 60_000;
 export interface HealthCheck {
   readonly status: 'healthy' | 'unauthorized' | 'unreachable';
   /** Why it is not healthy; null for a healthy one. */
-  readonly reason: string | Message | null;
+  readonly reason: Message | null;
   /** What kind of error it was; undefined if there was none, or if a request met it. */
   readonly errorKind?: HealthErrorKind;
   /** Milliseconds until the probe was answered; undefined if it was not. */

@@ -7,7 +7,7 @@ import { englishText, type Message } from '@quoth/contract';
 import { bearer, type Probe, type Vendor, vendorList } from '@quoth/vendors';
 import { outcomeOf, probeProvider } from './probe-provider.ts';
 
-const textOf = (reason: string | Message | null) =>
+const textOf = (reason: Message | null) =>
   reason === null || typeof reason === 'string' ? (reason ?? '') : englishText(reason);
 
 const calm = () => new AbortController().signal;

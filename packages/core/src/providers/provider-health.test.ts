@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { AppError, type QuothEvent } from '@quoth/contract';
+import { AppError, type QuothEvent, say } from '@quoth/contract';
 import { bearer, vendorList } from '@quoth/vendors';
 import { EventBus, silentLogger, systemClock } from '../base/index.ts';
 import { testDatabase } from '../fixtures/test-core.ts';
@@ -161,7 +161,7 @@ const provider: KnownProvider = {
 const NOW = 1_800_000_000_000;
 const check = (fields: Partial<HealthCheck>): HealthCheck => ({
   status: 'unreachable',
-  reason: 'Ear cannot be reached: it answered HTTP 503.',
+  reason: say('asWritten', { text: 'Ear cannot be reached: it answered HTTP 503.' }),
   at: NOW - 12_000,
   by: 'probe',
   ...fields,
@@ -176,7 +176,7 @@ const cases: readonly [string, HealthCheck | undefined, string, RegExp][] = [
   ],
   [
     'a rejected key',
-    check({ status: 'unauthorized', reason: 'Ear rejected the key (HTTP 401).' }),
+    check({ status: 'unauthorized', reason: say('asWritten', { text: 'Ear rejected the key (HTTP 401).' }) }),
     'MISSING_API_KEY',
     /^Ear rejected the key \(HTTP 401\)\. Checked 12 s ago\. .*set-key ear/,
   ],
@@ -190,7 +190,12 @@ const cases: readonly [string, HealthCheck | undefined, string, RegExp][] = [
   ['a check of this moment', check({ at: NOW }), 'ENGINE_UNAVAILABLE', /just now/],
   [
     'a store that does not open',
-    check({ reason: 'The key is kept by the Keychain, which is locked or did not answer.', unasked: true }),
+    check({
+      reason: say('asWritten', {
+        text: 'The key is kept by the Keychain, which is locked or did not answer.',
+      }),
+      unasked: true,
+    }),
     'MISSING_API_KEY',
     /^The key is kept by the Keychain.*Unlock/,
   ],

@@ -1,4 +1,12 @@
-import { AppError, type Message, type Notice, type Settings, say, withAdvice } from '@quoth/contract';
+import {
+  AppError,
+  type Message,
+  type Notice,
+  type Said,
+  type Settings,
+  say,
+  withAdvice,
+} from '@quoth/contract';
 import { type Logger, Mutex } from '../base/index.ts';
 import type { Database } from '../database/index.ts';
 import { type SecretStore, SecretStoreError } from '../secrets/index.ts';
@@ -59,7 +67,7 @@ export class ProviderKeys {
   }
 
   /** A notice if keys are stored in files. */
-  notices(): Notice[] {
+  notices(): Said<Notice>[] {
     const inFiles = [...this.#storageOf.values()].filter((storage) => storage === 'file').length;
     if (inFiles === 0) return [];
     return [

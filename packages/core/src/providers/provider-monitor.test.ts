@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AppError } from '@quoth/contract';
+import { AppError, say } from '@quoth/contract';
 import type { CheckOutcome } from './health-machine.ts';
 import { ProviderMonitor } from './provider-monitor.ts';
 
 const good: CheckOutcome = { status: 'healthy', reason: null };
-const away: CheckOutcome = { status: 'unreachable', reason: 'no answer' };
+const away: CheckOutcome = { status: 'unreachable', reason: say('asWritten', { text: 'no answer' }) };
 const calm = () => new AbortController().signal;
 
 /** A monitor whose clock, timers and provider are moved by hand. */
@@ -30,7 +30,7 @@ function machine(credential: 'none' | 'key' = 'key') {
     probe: (signal) => new Promise((answer) => probes.push({ answer, signal })),
     isInUse: () => inUse,
     onMove: () => moves.push(monitor.status()),
-    refusal: (check) => new AppError('ENGINE_UNAVAILABLE', { message: check?.reason ?? 'no key' }),
+    refusal: (check) => new AppError('ENGINE_UNAVAILABLE', { message: check?.reason ?? undefined }),
   });
   const pass = (milliseconds: number) => {
     now += milliseconds;

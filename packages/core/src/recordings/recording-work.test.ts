@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
-import { asAppError } from '@quoth/contract';
+import { asAppError, say, withAdvice } from '@quoth/contract';
 import { recordOf, runOf, TestRecordings, testMode } from '../fixtures/test-recordings.ts';
 import {
   beginWork,
@@ -41,7 +41,7 @@ test('while a text is being rewritten, its transcript is already there, and stay
   );
   await failWork(recordings.places, runOf(stored), 'cancelled', {
     code: 'CANCELLED',
-    said: 'The work was canceled.',
+    said: say('asWritten', { text: 'The work was canceled.' }),
   });
   const after = await getRecording(recordings.places, recording.id);
   assert.deepEqual(
@@ -73,26 +73,36 @@ test('what an earlier run did not finish is found, oldest first; an interruption
 test('a failed second transcription leaves the old text, with a warning and no error', async () => {
   const id = await recordings.complete('the old text');
   const again = await requeueWork(recordings.places, id, {}, testMode);
-  await failWork(recordings.places, again, 'failed', { code: 'TRANSCRIPTION_FAILED', said: 'broken' });
+  await failWork(recordings.places, again, 'failed', {
+    code: 'TRANSCRIPTION_FAILED',
+    said: say('asWritten', { text: 'broken' }),
+  });
   const recording = await getRecording(recordings.places, id);
   assert.deepEqual([recording.status, recording.text], ['completed', 'the old text']);
-  assert.deepEqual(
-    [recording.error, recording.warning],
-    [null, { code: 'TRANSCRIPTION_FAILED', message: 'broken' }],
-  );
+  assert.equal(recording.error, null);
+  assert.equal(JSON.stringify(recording.warning), '{"code":"TRANSCRIPTION_FAILED","message":"broken"}');
   const fresh = await recordings.accept();
-  await failWork(recordings.places, runOf(fresh), 'cancelled', { code: 'CANCELLED', said: 'gone' }, 3);
+  await failWork(
+    recordings.places,
+    runOf(fresh),
+    'cancelled',
+    { code: 'CANCELLED', said: say('asWritten', { text: 'gone' }) },
+    3,
+  );
   assert.deepEqual((await getRecording(recordings.places, fresh.recording.id)).status, 'cancelled');
 });
 
 test('a text that was not rewritten is a completed recording: a warning, and no error', async () => {
   const stored = await recordings.accept();
-  await failWork(recordings.places, runOf(stored), 'failed', { code: 'TIMEOUT', said: 'the first time' });
+  await failWork(recordings.places, runOf(stored), 'failed', {
+    code: 'TIMEOUT',
+    said: say('asWritten', { text: 'the first time' }),
+  });
   const again = await requeueWork(recordings.places, stored.recording.id, {}, testMode);
   const pending = await getRecording(recordings.places, again.id);
   assert.deepEqual([pending.status, pending.error], ['pending', null]);
   for (const code of ['MISSING_API_KEY', 'TRANSCRIPTION_FAILED'] as const) {
-    const warning = { code, message: 'The text is unchanged.' };
+    const warning = withAdvice({ code }, { message: [say('selectedTextStays', { why: 'x' })] });
     await completeWork(recordings.places, again, recordOf('as spoken', { warning }));
     const { status, error, warning: reported } = await getRecording(recordings.places, again.id);
     assert.deepEqual([status, error, reported], ['completed', null, warning]);
@@ -127,12 +137,15 @@ test('a late report of an earlier run changes nothing of a newer one', async () 
   const old = runOf(first);
   await failWork(recordings.places, old, 'failed', {
     code: 'TRANSCRIPTION_FAILED',
-    said: 'the disk was full',
+    said: say('asWritten', { text: 'the disk was full' }),
   });
   const again = await requeueWork(recordings.places, old.id, {}, testMode);
   assert.equal(again.run, old.run + 1);
   await beginWork(recordings.places, again);
-  await failWork(recordings.places, old, 'failed', { code: 'TRANSCRIPTION_FAILED', said: 'late' });
+  await failWork(recordings.places, old, 'failed', {
+    code: 'TRANSCRIPTION_FAILED',
+    said: say('asWritten', { text: 'late' }),
+  });
   await interruptWork(recordings.places, old);
   for (const late of [
     beginWork(recordings.places, old),
@@ -146,7 +159,7 @@ test('a late report of an earlier run changes nothing of a newer one', async () 
   await completeWork(recordings.places, again, recordOf('the new text'));
   await failWork(recordings.places, again, 'failed', {
     code: 'TRANSCRIPTION_FAILED',
-    said: 'after its end',
+    said: say('asWritten', { text: 'after its end' }),
   });
   const { status, text, error } = await getRecording(recordings.places, old.id);
   assert.deepEqual([status, text, error], ['completed', 'the new text', null]);
@@ -177,7 +190,10 @@ test('what was recognised is kept before it is rewritten, through a stop and a c
     [status, text, transcribedText, duration],
     ['post_processing', 'as spoken', 'as spoken', 2],
   );
-  await failWork(recordings.places, runOf(stored), 'cancelled', { code: 'CANCELLED', said: 'gone' });
+  await failWork(recordings.places, runOf(stored), 'cancelled', {
+    code: 'CANCELLED',
+    said: say('asWritten', { text: 'gone' }),
+  });
   const after = await getRecording(recordings.places, stored.recording.id);
   assert.deepEqual(
     [after.status, after.text, after.error, after.warning?.code],

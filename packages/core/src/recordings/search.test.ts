@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
+import { say } from '@quoth/contract';
 import { sql } from 'kysely';
 import { recordOf, runOf, TestRecordings, testMode } from '../fixtures/test-recordings.ts';
 import { acceptRecording } from './new-recordings.ts';
@@ -140,7 +141,7 @@ test('search: since is inclusive, until exclusive; status, testMode, limit and o
   }
   await failWork(recordings.places, runOf(await recordings.accept()), 'failed', {
     code: 'NO_SPEECH',
-    said: '',
+    said: say('asWritten', { text: '' }),
   });
   const at = (index: number) => start + index * 1_000;
   assert.deepEqual(await recordings.found({ q: 'of it' }), ['three of it', 'two of it', 'one of it']);

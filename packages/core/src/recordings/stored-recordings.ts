@@ -357,7 +357,7 @@ export class RecordingMakers {
 /** A warning as the database has it: its words, for anyone who looks there, and what it advises as data. */
 export function storedWarning(warning: TranscriptionWarning): string {
   const advice = adviceIn(warning, 'message');
-  return JSON.stringify(advice.some((part) => typeof part !== 'string') ? { ...warning, advice } : warning);
+  return JSON.stringify({ ...warning, advice });
 }
 
 /** Of older versions, there are only the words; and so there are where this one does not know what they are made of. */

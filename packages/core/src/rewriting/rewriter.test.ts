@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AppError, type Mode } from '@quoth/contract';
+import { AppError, type Mode, say } from '@quoth/contract';
 import { aMode } from '@quoth/contract/fixtures/shapes.ts';
 import { compatibleEndpoint, type Vendor, vendorList } from '@quoth/vendors';
 import { silentLogger, systemClock } from '../base/index.ts';
@@ -49,7 +49,8 @@ function rewriterWith(
   const access = {
     providers: () => [openai, server],
     admit: async () => {
-      if (admit === 'none') throw new AppError('MISSING_API_KEY', { message: 'There is no key.' });
+      if (admit === 'none')
+        throw new AppError('MISSING_API_KEY', { message: say('asWritten', { text: 'There is no key.' }) });
       return { key: admit, report: (outcome: CheckOutcome) => outcomes.push(outcome) };
     },
     models: async () => models,

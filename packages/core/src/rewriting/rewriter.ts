@@ -220,6 +220,6 @@ function guardWarning({ name, message }: Guard): Warning {
   return { ...warned('TRANSCRIPTION_FAILED', say('guardCaught', { why: message })), guard: name };
 }
 
-function warned(code: ErrorCode, ...message: readonly (string | Message)[]): Warning {
+function warned(code: ErrorCode, ...message: readonly Message[]): Warning {
   return withAdvice({ code }, { message });
 }

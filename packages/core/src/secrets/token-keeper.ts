@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { AppError, asAppError, DiskFull, type Notice, say, withAdvice } from '@quoth/contract';
+import { AppError, asAppError, DiskFull, type Notice, type Said, say, withAdvice } from '@quoth/contract';
 import { type Logger, Mutex } from '../base/index.ts';
 import { type SecretStore, SecretStoreError } from './secret-stores.ts';
 
@@ -82,7 +82,7 @@ export class TokenKeeper {
     return this.#kept?.storage ?? 'none';
   }
 
-  notices(): Notice[] {
+  notices(): Said<Notice>[] {
     const { storeName } = this.#options;
     if (this.#kept?.storage === 'file') {
       return [

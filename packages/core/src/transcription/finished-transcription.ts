@@ -2,6 +2,7 @@ import {
   adviceIn,
   type CaptionFormat,
   type Mode,
+  say,
   type Timings,
   type TranscribeOptions,
   type Transcription,
@@ -65,7 +66,9 @@ function both(
   other: TranscriptionWarning | undefined,
 ): TranscriptionWarning | undefined {
   if (!one || !other) return other ?? one;
-  return withAdvice(one, { message: [...adviceIn(one, 'message'), '\n', ...adviceIn(other, 'message')] });
+  return withAdvice(one, {
+    message: [...adviceIn(one, 'message'), say('asWritten', { text: '\n' }), ...adviceIn(other, 'message')],
+  });
 }
 
 /** A transcription that is done, as the pipeline knows it. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { AppError } from '@quoth/contract';
+import { AppError, say } from '@quoth/contract';
 import fc from 'fast-check';
 import type { KnownRequest, RequestKey, StoredRecording } from '../recordings/index.ts';
 import type { Outcome } from './finished-transcription.ts';
@@ -57,7 +57,9 @@ function world() {
       }
       const code = outcome === 'failed for now' ? 'TRANSCRIPTION_FAILED' : 'NO_SPEECH';
       recordings.set(id, { status: 'failed', code });
-      throw new AppError(code, { hint: `What to do about ${outcome}.` });
+      throw new AppError(code, {
+        hint: say('asWritten', { text: `What to do about ${outcome}.` }),
+      });
     } catch (error) {
       if (recordings.get(id)?.status === 'pending') recordings.set(id, { status: 'failed' });
       throw error;

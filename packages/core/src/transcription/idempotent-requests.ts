@@ -6,7 +6,6 @@ import {
   adviceIn,
   type ErrorFacts,
   errorTable,
-  isMessage,
   type Mode,
   say,
   type Timings,
@@ -130,11 +129,8 @@ export class IdempotentRequests {
     const { status, error } = stored.recording;
     if (status === 'completed') return this.#options.outcomeOf(stored, known, options);
     if (error && !(errorTable[error.code] as ErrorFacts).retryable) {
-      const [said] = adviceIn(error, 'message');
-      throw new AppError(error.code, {
-        message: isMessage(said) ? said : error.message,
-        remedy: known.advice,
-      });
+      const [message] = adviceIn(error, 'message');
+      throw new AppError(error.code, { message, remedy: known.advice });
     }
     return await this.#kept(key, work.again(id, signal));
   }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { say } from '@quoth/contract';
 import { capabilitiesWith } from '@quoth/contract/fixtures/shapes.ts';
 import { catalogEntries, localModels } from '../models/index.ts';
 import {
@@ -99,7 +100,9 @@ const plannable = (installed: readonly string[]): PlannableModel[] =>
     sizeMb: each.sizeBytes / 1e6,
     installed: installed.includes(each.id),
     detectsLanguage: each.capabilities.detectsLanguage || each.languages.length === 1,
-    ...(each.id === 'whisper-base-included' && { problem: 'The file is damaged.' }),
+    ...(each.id === 'whisper-base-included' && {
+      problem: say('asWritten', { text: 'The file is damaged.' }),
+    }),
   }));
 const included = ['moonshine-tiny-included', 'whisper-base-included'];
 const parakeet = 'parakeet-tdt_ctc-110m-q4_k_m';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ErrorCode, Mode } from '@quoth/contract';
-import { AppError, audioProvider, comparableName } from '@quoth/contract';
+import { AppError, audioProvider, comparableName, say } from '@quoth/contract';
 import { capabilitiesWith } from '@quoth/contract/fixtures/shapes.ts';
 import type { SpeechModel } from '@quoth/vendors';
 import type { PlannableProvider } from './plan-cloud.ts';
@@ -17,7 +17,7 @@ function model(id: string, engine: string, languages: string[], installed = true
     displayName: id,
     languages,
     installed,
-    installHint: `install ${id}`,
+    installHint: say('asWritten', { text: `install ${id}` }),
     capabilities,
     detectsLanguage: true,
     sizeMb: 100,

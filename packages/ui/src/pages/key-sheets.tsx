@@ -106,7 +106,7 @@ export function KeySheet({
           spellCheck={false}
           isCode
           description={t('apiKeys.keyHelp')}
-          error={entry.typed !== '' && !parsed.success ? parsed.error.issues[0]?.message : undefined}
+          error={entry.typed !== '' && !parsed.success ? parsed.problems[0]?.message : undefined}
           end={
             <IconButton
               icon={isRevealed ? EyeOff : Eye}
@@ -268,7 +268,7 @@ export function EndpointSheet({ onClose }: { readonly onClose: () => void }) {
   const check = useCheck();
   const parsed = check(addEndpointBody, body);
   const problemOf = (field: string) =>
-    parsed.success ? undefined : parsed.error.issues.find(({ path }) => path[0] === field)?.message;
+    parsed.success ? undefined : parsed.problems.find(({ path }) => path[0] === field)?.message;
   const isMissing = kind === 'other' && address.trim() === '';
   return (
     <FormSheet
@@ -352,7 +352,7 @@ export function GatewaySheet({ onClose }: { readonly onClose: () => void }) {
     { onDone: onClose, saysErrors: false },
   );
   const problemOf = (name: string) =>
-    parsed.success ? undefined : parsed.error.issues.find(({ path }) => path[0] === name)?.message;
+    parsed.success ? undefined : parsed.problems.find(({ path }) => path[0] === name)?.message;
   return (
     <FormSheet
       title={t('apiKeys.gateway')}

@@ -288,7 +288,7 @@ function CreateTokenSheet({
   );
   const parsed = check(createNamedTokenBody.shape.name, name);
   const failed = create.isError ? textOf(create.error).line : undefined;
-  const nameProblem = wasSent && !parsed.success ? parsed.error.issues[0]?.message : undefined;
+  const nameProblem = wasSent && !parsed.success ? parsed.problems[0]?.message : undefined;
   return (
     <FormSheet
       title={t('programs.createTitle')}

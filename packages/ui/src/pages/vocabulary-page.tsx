@@ -149,7 +149,7 @@ function AddEntry() {
   const parsed = check(createVocabularyEntryBody, body);
   const problem =
     phrase.trim() !== '' && !parsed.success
-      ? parsed.error.issues[0]?.message
+      ? parsed.problems[0]?.message
       : add.isError
         ? textOf(add.error).message
         : undefined;
@@ -251,7 +251,7 @@ function EntryDialog({ entry, onClose }: { readonly entry: VocabularyEntry; read
     onDone: onClose,
   });
   const problem = !parsed.success
-    ? parsed.error.issues[0]?.message
+    ? parsed.problems[0]?.message
     : save.isError
       ? textOf(save.error).message
       : undefined;

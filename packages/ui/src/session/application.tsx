@@ -1,6 +1,8 @@
 import { type CallInput, type CallResult, type Client, QuothError } from '@quoth/client';
 import {
-  type errorWords,
+  type Checked,
+  type Checks,
+  check,
   type Notice,
   type QuothEvent,
   type RevealPathBody,
@@ -8,6 +10,7 @@ import {
   type Routes,
   reworded,
   type Settings,
+  withAdvice,
 } from '@quoth/contract';
 import { inOneLine } from '@quoth/words/render.ts';
 import {
@@ -337,54 +340,24 @@ export function useErrorText(): (error: unknown) => ErrorText {
   };
 }
 
-/** A schema of the contract that checks what was typed. */
-export interface Checks<Value> {
-  safeParse(value: unknown, params: { readonly error: typeof errorWords }): Checked<Value>;
-}
-
-type Checked<Value> =
-  | { readonly success: true; readonly data: Value }
-  | { readonly success: false; readonly error: { readonly issues: readonly FieldProblem[] } };
-
-interface FieldProblem {
-  readonly path: readonly PropertyKey[];
-  readonly message: string;
-}
-
 /** Checks what was typed; what is wrong with it is said in the window's language. */
 export function useCheck(): <Value>(schema: Checks<Value>, value: unknown) => Checked<Value> {
-  const t = useTranslations('fields');
   const translate = useTranslate();
   return (schema, value) => {
-    // The contract's own sentences, such as "A mode needs a name.", come before ours, in English.
-    const checked = schema.safeParse(value, { error: (issue) => fieldMessage(issue, t) });
+    const checked = check(schema, value);
     if (checked.success) return checked;
-    const issues = checked.error.issues.map(({ path, message }) => ({ path, ...translate({ message }) }));
-    return { success: false, error: { issues } };
+    return {
+      success: false,
+      problems: translate(
+        reworded(
+          'window',
+          checked.problems.map(({ said, ...problem }) =>
+            withAdvice({ ...problem, said }, { message: [said] }),
+          ),
+        ),
+      ),
+    };
   };
-}
-
-function fieldMessage(
-  issue: Parameters<typeof errorWords>[0],
-  t: ReturnType<typeof useTranslations<'fields'>>,
-): string {
-  switch (issue.code) {
-    case 'invalid_type':
-      if (issue.expected === 'int') return t('wholeNumber');
-      return t(issue.expected === 'number' ? 'number' : 'required');
-    case 'too_small': {
-      const count = Number(issue.minimum);
-      if (issue.origin === 'string') return count === 1 ? t('required') : t('leastCharacters', { count });
-      return issue.origin === 'array' ? t('leastEntries', { count }) : t('least', { count });
-    }
-    case 'too_big': {
-      const count = Number(issue.maximum);
-      if (issue.origin === 'string') return t('mostCharacters', { count });
-      return issue.origin === 'array' ? t('mostEntries', { count }) : t('most', { count });
-    }
-    default:
-      return t('invalid');
-  }
 }
 
 /** A notice in one line, worded for the window. */

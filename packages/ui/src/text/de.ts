@@ -1291,18 +1291,6 @@ export const catalog: TextCatalog = {
     FILE_NOT_ALLOWED_hint: 'Erlauben Sie den Ordner unter „Einstellungen“ > „API-Server“.',
     TIMEOUT_hint: 'Versuchen Sie es noch einmal. Begonnene Arbeit läuft im Hintergrund weiter.',
   },
-  fields: {
-    required: 'Erforderlich.',
-    number: 'Geben Sie eine Zahl ein.',
-    wholeNumber: 'Geben Sie eine ganze Zahl ein.',
-    least: 'Geben Sie mindestens {count, number} ein.',
-    most: 'Geben Sie höchstens {count, number} ein.',
-    leastCharacters: 'Geben Sie mindestens {count, plural, one {# Zeichen} other {# Zeichen}} ein.',
-    mostCharacters: 'Geben Sie höchstens {count, plural, one {# Zeichen} other {# Zeichen}} ein.',
-    leastEntries: 'Fügen Sie mindestens {count, plural, one {# Eintrag} other {# Einträge}} hinzu.',
-    mostEntries: 'Höchstens {count, plural, one {# Eintrag} other {# Einträge}}.',
-    invalid: 'Diese Eingabe ist ungültig.',
-  },
   upgrade: {
     replaced: 'Quoth hat jetzt bessere Sprachmodelle. PocketSphinx gibt es nicht mehr.',
     modes: 'Modi, die es verwendet haben, wählen jetzt automatisch das beste Modell.',

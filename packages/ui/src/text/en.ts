@@ -1251,18 +1251,6 @@ export const en = {
     TIMEOUT_hint: 'Try again. Work already started continues in the background.',
   },
   /** What is wrong with what was typed. */
-  fields: {
-    required: 'Required.',
-    number: 'Enter a number.',
-    wholeNumber: 'Enter a whole number.',
-    least: 'Enter {count, number} or more.',
-    most: 'Enter {count, number} or less.',
-    leastCharacters: 'Enter at least {count, plural, one {# character} other {# characters}}.',
-    mostCharacters: 'Enter at most {count, plural, one {# character} other {# characters}}.',
-    leastEntries: 'Add at least {count, plural, one {# entry} other {# entries}}.',
-    mostEntries: 'At most {count, plural, one {# entry} other {# entries}}.',
-    invalid: 'This is not valid.',
-  },
   upgrade: {
     replaced: 'Quoth has better speech models now. PocketSphinx is gone.',
     modes: 'Modes that used it choose the best model automatically.',

@@ -1266,18 +1266,6 @@ export const catalog: TextCatalog = {
     FILE_NOT_ALLOWED_hint: 'Permite su carpeta en Configuración > Servidor de API.',
     TIMEOUT_hint: 'Inténtalo de nuevo. Lo que ya empezó sigue en segundo plano.',
   },
-  fields: {
-    required: 'Obligatorio.',
-    number: 'Escribe un número.',
-    wholeNumber: 'Escribe un número entero.',
-    least: 'Escribe {count, number} o más.',
-    most: 'Escribe {count, number} o menos.',
-    leastCharacters: 'Escribe al menos {count, plural, one {# carácter} other {# caracteres}}.',
-    mostCharacters: 'Escribe como máximo {count, plural, one {# carácter} other {# caracteres}}.',
-    leastEntries: 'Añade al menos {count, plural, one {# entrada} other {# entradas}}.',
-    mostEntries: 'Como máximo {count, plural, one {# entrada} other {# entradas}}.',
-    invalid: 'Esto no es válido.',
-  },
   upgrade: {
     replaced: 'Quoth tiene ahora mejores modelos de voz. PocketSphinx ya no está.',
     modes: 'Los modos que lo usaban eligen automáticamente el mejor modelo.',

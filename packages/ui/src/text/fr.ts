@@ -1284,18 +1284,6 @@ export const catalog: TextCatalog = {
     FILE_NOT_ALLOWED_hint: 'Autorisez son dossier dans Paramètres > Serveur API.',
     TIMEOUT_hint: 'Réessayez. Ce qui a commencé continue en arrière-plan.',
   },
-  fields: {
-    required: 'Obligatoire.',
-    number: 'Saisissez un nombre.',
-    wholeNumber: 'Saisissez un nombre entier.',
-    least: 'Saisissez {count, number} ou plus.',
-    most: 'Saisissez {count, number} ou moins.',
-    leastCharacters: 'Saisissez au moins {count, plural, one {# caractère} other {# caractères}}.',
-    mostCharacters: 'Saisissez au plus {count, plural, one {# caractère} other {# caractères}}.',
-    leastEntries: 'Ajoutez au moins {count, plural, one {# élément} other {# éléments}}.',
-    mostEntries: '{count, plural, one {# élément} other {# éléments}} au plus.',
-    invalid: 'Cette saisie n’est pas valide.',
-  },
   upgrade: {
     replaced: 'Quoth a désormais de meilleurs modèles vocaux. PocketSphinx a été retiré.',
     modes: 'Les modes qui l’utilisaient choisissent automatiquement le meilleur modèle.',

@@ -1257,18 +1257,6 @@ export const catalog: TextCatalog = {
     FILE_NOT_ALLOWED_hint: '設定の「APIサーバー」で、そのフォルダーを許可してください。',
     TIMEOUT_hint: '再試行してください。始まった処理はバックグラウンドで続きます。',
   },
-  fields: {
-    required: '必須です。',
-    number: '数値を入力してください。',
-    wholeNumber: '整数を入力してください。',
-    least: '{count, number}以上を入力してください。',
-    most: '{count, number}以下を入力してください。',
-    leastCharacters: '{count, plural, other {#}}文字以上入力してください。',
-    mostCharacters: '{count, plural, other {#}}文字以内で入力してください。',
-    leastEntries: '{count, plural, other {#}}件以上追加してください。',
-    mostEntries: '最大{count, plural, other {#}}件です。',
-    invalid: '入力内容が正しくありません。',
-  },
   upgrade: {
     replaced: 'より高精度な音声モデルが付属しました。PocketSphinxはなくなりました。',
     modes: 'PocketSphinxを使っていたモードは、最適なモデルを自動で選びます。',

@@ -1,5 +1,6 @@
 import type { Language } from '@quoth/contract';
-import { type ErrorTranslations, type Translate, translator, untranslated } from '@quoth/words/translate.ts';
+import type { Words } from '@quoth/words';
+import { inEnglish, type Render, renderer } from '@quoth/words/render.ts';
 import type { TextCatalog } from './catalog.ts';
 import { en } from './en.ts';
 
@@ -8,17 +9,14 @@ export interface WindowTexts {
   readonly language: Language;
   readonly messages: typeof en;
   /** For what the application says: errors, warnings and remedies. */
-  readonly translate: Translate;
+  readonly translate: Render;
 }
 
-export const englishTexts: WindowTexts = { language: 'en', messages: en, translate: untranslated };
+export const englishTexts: WindowTexts = { language: 'en', messages: en, translate: inEnglish };
 
 /** Each language is fetched when it is chosen, in files of its own. */
 const translations: Readonly<
-  Record<
-    Exclude<Language, 'en'>,
-    () => Promise<readonly [{ catalog: TextCatalog }, { words: ErrorTranslations }]>
-  >
+  Record<Exclude<Language, 'en'>, () => Promise<readonly [{ catalog: TextCatalog }, { words: Words }]>>
 > = {
   de: () => Promise.all([import('./de.ts'), import('@quoth/words/de.ts')]),
   fr: () => Promise.all([import('./fr.ts'), import('@quoth/words/fr.ts')]),
@@ -32,7 +30,7 @@ export async function loadTexts(language: Language): Promise<WindowTexts> {
   if (language === 'en') return englishTexts;
   try {
     const [{ catalog }, { words }] = await translations[language]();
-    return { language, messages: catalog as typeof en, translate: translator(words, language) };
+    return { language, messages: catalog as typeof en, translate: renderer(words.messages, language) };
   } catch {
     return englishTexts;
   }

@@ -1,5 +1,5 @@
 import { type LanguageChoice, languageChoices, languageFor, localeFor } from '@quoth/contract';
-import type { Translate } from '@quoth/words/translate.ts';
+import type { Render } from '@quoth/words/render.ts';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import { IntlProvider } from 'use-intl';
 import { englishTexts, loadTexts, type WindowTexts } from './load-texts.ts';
@@ -66,6 +66,6 @@ export function useLanguage(choice: LanguageChoice | undefined): void {
 }
 
 /** Puts what the application says into the window's language. */
-export function useTranslate(): Translate {
+export function useTranslate(): Render {
   return use(TextContext).translate;
 }

@@ -350,7 +350,7 @@ function bodyOf(
   const parsed = check(createActionBody, { name, sources, modes, does: workOf(draft) });
   if (parsed.success) return { body: parsed.data };
   const problems: Partial<Record<keyof ActionDraft, string>> = {};
-  for (const { path, message } of parsed.error.issues) problems[fieldOf(path)] ??= message;
+  for (const { path, message } of parsed.problems) problems[fieldOf(path)] ??= message;
   return { problems };
 }
 

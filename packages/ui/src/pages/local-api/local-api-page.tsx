@@ -1,11 +1,5 @@
 import { Tabs as BaseTabs } from '@base-ui/react/tabs';
-import {
-  type ApiCall,
-  type ApiServerState,
-  type Change,
-  type errorWords,
-  settingFields,
-} from '@quoth/contract';
+import { type ApiCall, type ApiServerState, type Change, settingFields } from '@quoth/contract';
 import { inOneLine } from '@quoth/words/render.ts';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import {
@@ -206,7 +200,7 @@ function Connection({ server }: { readonly server: ApiServerState }) {
 
 /** A port as it is typed: digits, or nothing. */
 const fixedPort = {
-  safeParse: (written: unknown, params: { readonly error: typeof errorWords }) => {
+  safeParse: (written: unknown, params: Parameters<typeof settingFields.apiFixedPort.safeParse>[1]) => {
     const port = written === null ? null : Number(written);
     const parsed = settingFields.apiFixedPort.safeParse(port, params);
     return parsed.success ? { success: true as const, data: written as string | null } : parsed;

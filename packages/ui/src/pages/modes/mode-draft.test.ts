@@ -9,7 +9,6 @@ import {
   freeName,
   parseModes,
   printModes,
-  problemOf,
   textOfWords,
   transcriberOf,
   withChange,
@@ -93,11 +92,6 @@ test('who transcribes is one choice, and a model of another provider does not st
   const chosen = { ...cloud, cloudTranscriptionModel: 'nova-3' };
   assert.equal(withTranscriber(chosen, 'cloud/deepgram').cloudTranscriptionModel, 'nova-3');
   assert.equal(withTranscriber(chosen, 'moonshine-tiny-included').model, 'moonshine-tiny-included');
-});
-
-test('what cannot be saved is said by its field', () => {
-  assert.equal(problemOf(draftOf(mode)), undefined);
-  assert.equal(problemOf({ ...draftOf(mode), name: ' ' })?.field, 'name');
 });
 
 const writtenMode = aMode({

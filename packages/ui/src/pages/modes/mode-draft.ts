@@ -6,7 +6,6 @@ import {
   type Mode,
   splitCloudModel,
   type UpdateModeBody,
-  updateModeBody,
 } from '@quoth/contract';
 
 /** The fields that the editor writes. */
@@ -87,15 +86,6 @@ export function wordsOf(text: string): string[] {
 /** The words as typed, including blank lines, as long as they are the same words. */
 export function textOfWords(words: readonly string[], typed: string): string {
   return isSame(wordsOf(typed), words) ? typed : words.join('\n');
-}
-
-/** What is wrong with a draft, by its first invalid field; undefined if nothing is. */
-export function problemOf(
-  draft: ModeDraft,
-): { readonly field: string; readonly message: string } | undefined {
-  const parsed = updateModeBody.safeParse(draft);
-  const issue = parsed.success ? undefined : parsed.error.issues[0];
-  return issue && { field: String(issue.path[0] ?? ''), message: issue.message };
 }
 
 /** Who transcribes, as one value of a list: `auto`, a model of this machine, or `cloud/` and a provider. */

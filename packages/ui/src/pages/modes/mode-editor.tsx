@@ -1,4 +1,11 @@
-import { createModeBody, type Mode, modeDefaults, type Preset, type Provider } from '@quoth/contract';
+import {
+  createModeBody,
+  type Mode,
+  modeDefaults,
+  type Preset,
+  type Provider,
+  updateModeBody,
+} from '@quoth/contract';
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useBlocker, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ArrowLeft, Mic, Play, Square, TriangleAlert } from 'lucide-react';
@@ -9,7 +16,7 @@ import { Confirm } from '../../design/dialog.tsx';
 import { TextArea, TextField } from '../../design/field.tsx';
 import { Banner } from '../../design/states.tsx';
 import { useToast } from '../../design/toasts.tsx';
-import { Loaded, useAction, useErrorText, useRead } from '../../session/application.tsx';
+import { Loaded, useAction, useCheck, useErrorText, useRead } from '../../session/application.tsx';
 import { LevelBar, useDictation } from '../../session/dictation.tsx';
 import { recorderView } from '../../session/recording.ts';
 import { Page } from '../../shell/page.tsx';
@@ -21,7 +28,6 @@ import {
   isOnThisMachine,
   type ModeDraft,
   type ModeEdits,
-  problemOf,
   withChange,
   withoutSaved,
 } from './mode-draft.ts';
@@ -100,11 +106,12 @@ function Editor({ mode, isNew = false }: { readonly mode: Mode; readonly isNew?:
   const say = useToast();
   const queries = useQueryClient();
   const textOf = useErrorText();
-  const translate = useTranslate();
+  const check = useCheck();
   const [edits, setEdits] = useState<ModeEdits>({});
   const draft = editedDraft(mode, edits);
   const isChanged = Object.keys(changesOf(edits, mode)).length > 0;
-  const problem = problemOf(draft);
+  const checked = check(updateModeBody, draft);
+  const problem = checked.success ? undefined : checked.problems[0];
   const save = useAction(
     (client, sent: ModeEdits) => {
       if (!isNew) return client.updateMode({ params: { id: mode.id }, body: changesOf(sent, mode) });
@@ -138,11 +145,7 @@ function Editor({ mode, isNew = false }: { readonly mode: Mode; readonly isNew?:
     setEdits((before) => withChange(mode, before, fields));
   };
   const nameProblem =
-    problem?.field === 'name'
-      ? translate({ message: problem.message }).message
-      : save.isError
-        ? textOf(save.error).message
-        : undefined;
+    problem?.path[0] === 'name' ? problem.message : save.isError ? textOf(save.error).message : undefined;
   return (
     <Page
       title={mode.name}

@@ -1,4 +1,4 @@
-import type { ApiServerState, Settings } from '@quoth/contract';
+import type { ApiServerState, Checks, Settings } from '@quoth/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
@@ -6,7 +6,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { useTranslations } from 'use-intl';
 import { TextField } from '../../design/field.tsx';
 import { SwitchRow } from '../../design/settings.tsx';
-import { type Checks, useAction, useCheck } from '../../session/application.tsx';
+import { useAction, useCheck } from '../../session/application.tsx';
 import { Page } from '../../shell/page.tsx';
 
 const places = [
@@ -199,7 +199,7 @@ function Typed<Value>({
         if (event.key === 'Enter') takeOver();
         if (event.key === 'Escape') setDraft(undefined);
       }}
-      error={parsed && !parsed.success ? parsed.error.issues[0]?.message : undefined}
+      error={parsed && !parsed.success ? parsed.problems[0]?.message : undefined}
       {...(unit !== undefined && { end: <span className="pe-2.5 text-secondary text-quiet">{unit}</span> })}
     />
   );
