@@ -31,9 +31,7 @@ const voiceLine = z.base64();
 
 /** Query of GET /voice-lines: ids with commas between them, as many as a page of History has. */
 export const voiceLinesQuery = z.object({
-  ids: z
-    .string()
-    .regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,49}$/, 'Give 1 to 50 ids with commas between them.'),
+  ids: z.string().regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,49}$/, failing('giveIds')),
 });
 
 /** A URL of a recording's audio for a player, which cannot send a token. */

@@ -583,6 +583,7 @@ export const words: Words = {
     questionNotPlain: 'Diese Eingabe ist ungültig.',
     questionWithMarkup: 'Diese Eingabe ist ungültig.',
     giveSeconds: 'Diese Eingabe ist ungültig.',
+    giveIds: 'Diese Eingabe ist ungültig.',
     giveFrom0To1: 'Diese Eingabe ist ungültig.',
     textAtMost: 'Ein Text hat höchstens {count} Zeichen.',
     searchTextAtMost: 'Ein Suchtext hat höchstens {count} Zeichen.',

@@ -711,6 +711,7 @@ export const en = {
     'This is not valid.',
   ),
   giveSeconds: typed('Give a number of seconds.', 'This is not valid.'),
+  giveIds: typed('Give 1 to 50 ids with commas between them.', 'This is not valid.'),
   giveFrom0To1: typed('Give a number from 0 to 1.', 'This is not valid.'),
   textAtMost: 'A text has at most {count} characters.',
   searchTextAtMost: 'Search text has at most {count} characters.',

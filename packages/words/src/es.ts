@@ -557,6 +557,7 @@ export const words: Words = {
     questionNotPlain: 'Esto no es válido.',
     questionWithMarkup: 'Esto no es válido.',
     giveSeconds: 'Esto no es válido.',
+    giveIds: 'Esto no es válido.',
     giveFrom0To1: 'Esto no es válido.',
     textAtMost: 'Un texto tiene como máximo {count} caracteres.',
     searchTextAtMost: 'El texto de búsqueda tiene como máximo {count} caracteres.',

@@ -573,6 +573,7 @@ export const words: Words = {
     questionNotPlain: 'Cette saisie n’est pas valide.',
     questionWithMarkup: 'Cette saisie n’est pas valide.',
     giveSeconds: 'Cette saisie n’est pas valide.',
+    giveIds: 'Cette saisie n’est pas valide.',
     giveFrom0To1: 'Cette saisie n’est pas valide.',
     textAtMost: 'Un texte a au plus {count} caractères.',
     searchTextAtMost: 'Le texte à rechercher a au plus {count} caractères.',

@@ -555,6 +555,7 @@ export const words: Words = {
     questionNotPlain: '入力内容が正しくありません。',
     questionWithMarkup: '入力内容が正しくありません。',
     giveSeconds: '入力内容が正しくありません。',
+    giveIds: '入力内容が正しくありません。',
     giveFrom0To1: '入力内容が正しくありません。',
     textAtMost: 'テキストは{count}文字までです。',
     searchTextAtMost: '検索する文字列は{count}文字までです。',

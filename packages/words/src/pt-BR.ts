@@ -551,6 +551,7 @@ export const words: Words = {
     questionNotPlain: 'Isto não é válido.',
     questionWithMarkup: 'Isto não é válido.',
     giveSeconds: 'Isto não é válido.',
+    giveIds: 'Isto não é válido.',
     giveFrom0To1: 'Isto não é válido.',
     textAtMost: 'Um texto tem no máximo {count} caracteres.',
     searchTextAtMost: 'O texto da busca tem no máximo {count} caracteres.',
