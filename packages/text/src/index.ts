@@ -2,7 +2,7 @@ export { AgreedWords, endOf, PreviewedText } from './agreed-words.ts';
 export { type CaptionSource, toSrt, toVtt } from './captions.ts';
 export { ofSegments, withHeardAgain } from './heard-again.ts';
 export { JsonBudget, JsonBudgetExceeded } from './json-budget.ts';
-export { type Doubt, isRepetitive, lettersOf, type TextFault, textFault } from './judge-text.ts';
+export { type Doubt, isRepetitive, lettersOf, lettersSaid, type TextFault, textFault } from './judge-text.ts';
 export { hasWord, type KnownWords, knownWordsOf, listedLanguages } from './known-words.ts';
 export { joinTexts, mergeChunks, nothingSaid, type RecognizedSpeech, shiftedBy } from './merge-chunks.ts';
 export { nearest } from './nearest.ts';

@@ -31,8 +31,7 @@ const MAX_WORDS = 2_000;
 
 /** The fault of a text for so many seconds of speech, pauses left out; undefined where it can be what was said. */
 export function textFault(text: string, spokenSeconds: number): TextFault | undefined {
-  const digits = text.match(/\p{N}/gu)?.length ?? 0;
-  const letters = lettersOf(text) + LETTERS_MORE_PER_DIGIT * digits;
+  const letters = lettersSaid(text);
   const pace = letters / Math.max(spokenSeconds, 0.5);
   if (pace > MAX_PACE && letters > 2 * MAX_PACE) return 'too-much';
   if (pace > MAX_STEADY_PACE && isRepetitive(text)) return 'repeated';
@@ -45,6 +44,12 @@ export function lettersOf(text: string): number {
   const signs =
     text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu)?.length ?? 0;
   return all + 2 * signs;
+}
+
+/** The same, with digits as the words that are said for them. */
+export function lettersSaid(text: string): number {
+  const digits = text.match(/\p{N}/gu)?.length ?? 0;
+  return lettersOf(text) + LETTERS_MORE_PER_DIGIT * digits;
 }
 
 /** True where one part stands more than three times in a row and fills a good part of the text. */

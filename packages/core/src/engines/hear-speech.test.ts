@@ -92,6 +92,20 @@ test('a sentence that was said six times is written six times', async () => {
   assert.equal(text.split('best').length - 1, 6);
 });
 
+test('a sentence that was said twice and written once, over both times, is heard again', async () => {
+  const four = sound(speech, 0.5, speech, 0.5, speech, 0.5, speech);
+  const { text, asked, doubts } = await heard(four, (call, _seconds, _language, spoken) => {
+    if (call > 1) return answer(spoken, joinTexts([SAID, SAID]));
+    const segments = [
+      { id: 0, start: 0, end: 3, text: SAID },
+      { id: 1, start: 3.5, end: 6.5, text: SAID },
+      { id: 2, start: 7, end: 13.5, text: SAID },
+    ];
+    return { ...answer(spoken, joinTexts([SAID, SAID, SAID])), segments };
+  });
+  assert.deepEqual([text.split('best').length - 1, asked.length, doubts], [4, 2, undefined]);
+});
+
 test('speech that no segment covers is heard from there', async () => {
   const { text, asked } = await heard(sound(speech, 0.5, speech), (call, _seconds, _language, spoken) => {
     const whole = answer(spoken, SAID);

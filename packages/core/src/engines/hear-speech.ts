@@ -6,10 +6,11 @@ import {
   SAMPLE_RATE,
   type SpeechSegment,
 } from '@quoth/audio';
-import { primaryLanguage } from '@quoth/contract';
+import { primaryLanguage, type Segment } from '@quoth/contract';
 import {
   type Doubt,
   lettersOf,
+  lettersSaid,
   mergeChunks,
   nothingSaid,
   ofSegments,
@@ -257,11 +258,13 @@ async function completed(heard: RecognizedSpeech, missing: Missing): Promise<Rec
     ({ text, start, end }) => textFault(text, spokenBetween(spoken, start, end)) === 'too-little',
   );
   const isWhole = poor.length === heard.segments.length;
+  const sparse = isWhole ? [] : sparseSegments(heard.segments, spoken).filter((one) => !poor.includes(one));
   let all = heard;
   const doubts: Doubt[] = [];
   for (const { start, end } of [
     ...uncovered(heard.segments, spoken, MAX_MISSED_S),
     ...(isWhole ? [] : poor),
+    ...sparse,
   ]) {
     const from = Math.max(0, Math.round(start * SAMPLE_RATE) - GAP_MARGIN);
     const to = Math.min(samples.length, Math.round(end * SAMPLE_RATE) + GAP_MARGIN);
@@ -270,10 +273,32 @@ async function completed(heard: RecognizedSpeech, missing: Missing): Promise<Rec
     const better = withHeardAgain(all, { start, end }, found);
     all = better ?? all;
     if (better) doubts.push(...(found.doubts ?? []));
-    else if (spokenBetween(spoken, start, end) >= MIN_MISSED_S)
+    else if (spokenBetween(spoken, start, end) >= MIN_MISSED_S && !sparse.some((one) => one.start === start))
       doubts.push({ kind: 'too-little', start, end });
   }
   return doubts.length > 0 ? { ...all, doubts } : all;
+}
+
+/** A segment that says so much less in its time than the others may hold a sentence once that was said twice. */
+const SPARSE = 0.65;
+/** Nothing is said of the pace of less speech than this, in seconds. */
+const MIN_PACED_S = 4;
+
+function sparseSegments(segments: readonly Segment[], spoken: Spoken): Segment[] {
+  const paced = segments.map((segment) => ({
+    segment,
+    letters: lettersSaid(segment.text),
+    seconds: spokenBetween(spoken, segment.start, segment.end),
+  }));
+  const letters = paced.reduce((sum, one) => sum + one.letters, 0);
+  const seconds = paced.reduce((sum, one) => sum + one.seconds, 0);
+  return paced
+    .filter((one) => {
+      const others = seconds - one.seconds;
+      if (Math.min(one.seconds, others) < MIN_PACED_S) return false;
+      return one.letters / one.seconds < (SPARSE * (letters - one.letters)) / others;
+    })
+    .map(({ segment }) => segment);
 }
 
 function withLanguage(speech: RecognizedSpeech, language: string | undefined): RecognizedSpeech {
