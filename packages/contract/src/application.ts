@@ -168,6 +168,23 @@ export const finding = z
   .meta({ id: 'Finding' });
 export type Finding = z.output<typeof finding>;
 
+/** Somebody who may receive something of a recording. */
+export const destination = z
+  .object({
+    kind: z.enum(['provider', 'webhook']),
+    /** Of the provider, or of the action. */
+    id: z.string(),
+    name: z.string(),
+    receives: z.enum(['audio', 'text']),
+    /** What it receives stays on this computer. */
+    on_this_computer: z.boolean(),
+  })
+  .meta({ id: 'Destination' });
+export type Destination = z.output<typeof destination>;
+
+/** Query of GET /application/destinations. */
+export const destinationsQuery = z.object({ mode_id: given(z.string().max(200)) });
+
 const app = { audience: 'app', needsToken: true, tag: 'Application' } as const;
 
 export const applicationRoutes = {
@@ -177,6 +194,15 @@ export const applicationRoutes = {
     ...app,
     summary: 'The running application: versions, server, engines, notices',
     returns: returnsJson(applicationState),
+  },
+  listDestinations: {
+    method: 'GET',
+    path: '/application/destinations',
+    ...app,
+    summary: 'Everybody who may receive something of a dictation in a mode, or in the default one',
+    query: destinationsQuery,
+    returns: returnsOk({ destinations: z.array(destination) }),
+    errors: ['MODE_NOT_FOUND', 'MODEL_NOT_INSTALLED', 'MISSING_API_KEY', 'ENGINE_UNAVAILABLE'],
   },
   keepApplication: {
     method: 'POST',

@@ -180,7 +180,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       clock,
       onGatewayUsed: (provider) => credit.used(provider),
     });
-    const planning = { modes: modesWithVocabulary, engines, cloud, machine };
+    const planning = { modes: modesWithVocabulary, engines, cloud, machine, rewriting: postProcessing };
     health.watch(() => providerOf(planning, modes.default()));
     const recognizers = { engines, speeds, cloud, streams: { list, health, clock }, machine };
     const jobParts = createJobParts({
@@ -310,6 +310,10 @@ export async function createCore(config: CoreConfig): Promise<Core> {
         percentOf: (id) => jobParts.progress.percent(id.toLowerCase()),
       }),
       transcriptions: transcription,
+      destinations: (modeId) => {
+        const { mode, destinations } = dictations.plan(modeId);
+        return [...destinations, ...actions.destinationsOf(mode.id)];
+      },
       liveAudio: liveRecordings,
       postProcessing,
       ...dictation?.forCallers,

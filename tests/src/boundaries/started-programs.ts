@@ -90,6 +90,7 @@ export const everywhere = [
   'dpkg-deb',
   'dpkg-query',
   'nsenter',
+  'taskset',
   'sha256sum',
   'tar',
   'unshare',

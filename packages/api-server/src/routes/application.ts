@@ -1,4 +1,5 @@
 import {
+  destinationsQuery,
   installMcpClientBody,
   revealPathBody,
   shortcutModeBody,
@@ -7,9 +8,14 @@ import {
   updateSettingsBody,
 } from '@quoth/contract';
 import { controlOf, type Handler, json } from '../handler.ts';
-import { readBody } from '../http/body.ts';
+import { readBody, validated } from '../http/body.ts';
 
 export const getApplication: Handler = async (_context, app) => json(await controlOf(app).state());
+
+export const listDestinations: Handler = ({ query }, { core }) => {
+  const { mode_id } = validated(destinationsQuery, query, 'text');
+  return json({ ok: true, destinations: core.destinations(mode_id) });
+};
 
 export const keepApplication: Handler = async (_context, app) => {
   const control = controlOf(app);

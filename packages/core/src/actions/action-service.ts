@@ -5,6 +5,8 @@ import {
   type ActionRunsQuery,
   AppError,
   type CreateActionBody,
+  type Destination,
+  isLoopback,
   type Notice,
   type Said,
   say,
@@ -58,6 +60,16 @@ export class ActionService implements Actions {
     const { store, runs } = this.#options;
     const waiting = await runs.waiting();
     return store.list().map((action) => describedAction(action, waiting.get(action.id) ?? 0));
+  }
+
+  /** Webhooks that get the texts of a mode's dictations. From memory. */
+  destinationsOf(modeId: string): Destination[] {
+    return this.#options.store.list().flatMap(({ id, name, does, modes, sources, target }) => {
+      if (does.kind !== 'webhook' || target.paused === 'user') return [];
+      if (!sources.includes('dictation') || modes?.includes(modeId) === false) return [];
+      const on_this_computer = isLoopback(new URL(does.url).hostname);
+      return [{ kind: 'webhook', id, name, receives: 'text', on_this_computer }];
+    });
   }
 
   async create(body: CreateActionBody): Promise<{ readonly action: Action; readonly secret: string | null }> {

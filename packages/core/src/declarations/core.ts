@@ -1,4 +1,12 @@
-import type { EngineState, Finding, Notice, Said, Settings, UpdateSettingsBody } from '@quoth/contract';
+import type {
+  Destination,
+  EngineState,
+  Finding,
+  Notice,
+  Said,
+  Settings,
+  UpdateSettingsBody,
+} from '@quoth/contract';
 import type { EventBus, EventLog } from '../base/index.ts';
 import type { Dictations, ProgramQuestions } from './dictations.ts';
 import type { ModelFiles, Models, Providers } from './models.ts';
@@ -27,6 +35,11 @@ export interface Core {
   readonly recordings: Recordings;
   readonly transcriptions: Transcriptions;
   readonly liveAudio: LiveAudio;
+  /**
+   * Everybody who may receive something of a dictation in this mode, or the default one. Throws what planning does: MODE_NOT_FOUND,
+   * MODEL_NOT_INSTALLED, MISSING_API_KEY.
+   */
+  destinations(modeId: string | undefined): readonly Destination[];
   readonly postProcessing: PostProcessing;
   /** Undefined if the application has no microphone. */
   readonly dictations?: Dictations;

@@ -7,6 +7,7 @@ import {
   type EndpointPreset,
   endpointPresets,
   endpointProblem,
+  isLoopback,
   type ProviderJob,
   providerJobs,
   say,
@@ -36,6 +37,18 @@ export interface KnownProvider {
   readonly vendor: Vendor;
   /** Name under which its key is kept. An address of the user's is part of it, so that no other address ever gets the key. */
   readonly secretName: string;
+}
+
+/**
+ * True if what this provider receives stays on this computer: a server of the user's at a loopback address. A gateway passes it on to others, and a
+ * vendor's stand-in is no local model.
+ */
+export function staysHere({
+  kind,
+  preset,
+  vendor,
+}: Pick<KnownProvider, 'kind' | 'preset' | 'vendor'>): boolean {
+  return kind === 'endpoint' && preset !== 'quoth-gateway' && isLoopback(new URL(vendor.baseUrl).hostname);
 }
 
 /** What is known of a server that many people have. */

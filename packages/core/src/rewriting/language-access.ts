@@ -1,7 +1,13 @@
-import { AppError, type HealthStatus, isLoopback, say } from '@quoth/contract';
+import { AppError, type HealthStatus, say } from '@quoth/contract';
 import { compatibleEndpoint, type LanguageFacts, type Vendor } from '@quoth/vendors';
 import type { Clock } from '../base/index.ts';
-import type { CheckOutcome, KnownProvider, ProviderHealth, ProviderList } from '../providers/index.ts';
+import {
+  type CheckOutcome,
+  type KnownProvider,
+  type ProviderHealth,
+  type ProviderList,
+  staysHere,
+} from '../providers/index.ts';
 
 /** Somebody who may write text for us: a vendor, or a server of the user's. */
 export interface LanguageProvider {
@@ -56,8 +62,7 @@ export function languageAccess({ list, health, listModels }: ProviderAccessOptio
       keyPresent: key_present,
       status,
       baseUrl: vendor.baseUrl,
-      // A vendor's stand-in is on this machine too, and yet it is no local model.
-      isLocal: kind === 'endpoint' && isLoopback(new URL(vendor.baseUrl).hostname),
+      isLocal: staysHere(provider),
       language: vendor.language ?? compatibleEndpoint,
       refusesKey: vendor.refusesKey,
     };

@@ -106,6 +106,8 @@ export type ExplicitRewriting = Pick<PostProcessBody, 'preset' | 'prompt' | 'pro
 interface ChosenProvider {
   /** Undefined if no provider can be used; `problem` says why. */
   readonly provider: LanguageProvider | undefined;
+  /** Everybody who may be asked while keys stay as they are: health decides only who comes first. */
+  readonly candidates: readonly LanguageProvider[];
   /** Empty: the first that the server has. */
   readonly model: string;
   readonly problem: { readonly code: ErrorCode; readonly message: string } | undefined;
@@ -137,12 +139,15 @@ function chooseProvider(
   const { provider: named, model: wanted } = apart(explicit, providers);
   const modeModel = mode?.languageModel ?? undefined;
   const found = provider(named, wanted, modeModel, mode, providers);
-  if ('problem' in found) return { provider: undefined, model: wanted ?? modeModel ?? '', ...found };
-  const { chosen } = found;
+  if ('problem' in found)
+    return { provider: undefined, candidates: [], model: wanted ?? modeModel ?? '', ...found };
+  const { candidates } = found;
+  const [chosen] = candidates;
   const isModes = named === undefined || sameId(named, mode?.postProcessingProvider ?? '');
   const fits = modeModel !== undefined && (hasModel(chosen, modeModel) || (isModes && wanted === undefined));
   return {
     provider: chosen,
+    candidates,
     model: wanted ?? (fits ? modeModel : chosen.language.defaultModel),
     problem: undefined,
   };
@@ -169,7 +174,12 @@ function apart(
   return { provider: owner.id, model: rest };
 }
 
-type Found = { readonly chosen: LanguageProvider } | Required<Pick<ChosenProvider, 'problem'>>;
+type Found = Candidates | Required<Pick<ChosenProvider, 'problem'>>;
+
+/** Who may be asked, the best first. */
+interface Candidates {
+  readonly candidates: readonly [LanguageProvider, ...LanguageProvider[]];
+}
 
 function provider(
   named: string | undefined,
@@ -180,7 +190,7 @@ function provider(
 ): Found {
   if (named !== undefined && !isAuto(named)) {
     if (isLocalWord(named)) return best(providers.filter(({ isLocal }) => isLocal)) ?? noLocal;
-    return { chosen: known(named, providers) };
+    return { candidates: [known(named, providers)] };
   }
   if (mode?.postProcessingMode === 2) return local(mode, providers);
   const owner = wanted === undefined ? undefined : best(providers.filter((one) => hasModel(one, wanted)));
@@ -189,7 +199,7 @@ function provider(
   if (ofMode && !isAuto(ofMode)) {
     if (isLocalWord(ofMode)) return best(providers.filter(({ isLocal }) => isLocal)) ?? noLocal;
     const chosen = find(ofMode, providers);
-    return chosen ? { chosen } : gone(mode);
+    return chosen ? { candidates: [chosen] } : gone(mode);
   }
   const modeOwner =
     modeModel === undefined ? undefined : best(providers.filter((one) => hasModel(one, modeModel)));
@@ -202,7 +212,7 @@ function local(mode: ModeChoice, providers: readonly LanguageProvider[]): Found 
   const here = providers.filter(({ isLocal }) => isLocal);
   if (!named || isAuto(named) || isLocalWord(named)) return best(here) ?? noLocal;
   const chosen = find(named, here);
-  if (chosen) return { chosen };
+  if (chosen) return { candidates: [chosen] };
   if (!find(named, providers)) return gone(mode);
   return {
     problem: withAdvice(
@@ -244,11 +254,11 @@ const order: Readonly<Record<HealthStatus, number>> = {
   notInstalled: 4,
 };
 
-function best(providers: readonly LanguageProvider[]): Found | undefined {
-  const [chosen] = providers
+function best(providers: readonly LanguageProvider[]): Candidates | undefined {
+  const [first, ...others] = providers
     .filter(({ keyPresent }) => keyPresent)
     .sort((a, b) => order[a.status] - order[b.status]);
-  return chosen && { chosen };
+  return first && { candidates: [first, ...others] };
 }
 
 /** Short forms that people write. */

@@ -28,6 +28,8 @@ export interface PostProcessingService extends PostProcessingOfCore {
   isSetUp(): boolean;
   /** Why no one can be asked now to change a text as somebody says it; undefined if somebody can. From memory. */
   editRefusal(): AppError | undefined;
+  /** Everybody who may be asked to rewrite a transcript of this mode, as long as keys and modes stay as they are. From memory. */
+  receivers(mode: Mode, preset: PostProcessBody['preset']): readonly LanguageProvider[];
   /** Rewrites a transcript as its preset or else its mode says; undefined where neither asks for it. Throws the signal's reason and nothing else. */
   transcript(spoken: SpokenText, mode: Mode, signal: AbortSignal): Promise<Rewriting | undefined>;
 }
@@ -74,9 +76,14 @@ export function createPostProcessing(options: CreatePostProcessingOptions): Post
         ...(rewriting.warning && { warning: rewriting.warning }),
       };
     },
-    transcript: async ({ text, language, preset, program }, mode, signal) => {
-      if ((mode.postProcessingMode === 0 && preset === undefined) || text.trim() === '') return undefined;
-      const plan = planPostProcessing({ preset }, { mode, named: true }, access.providers());
+    receivers: (mode, preset) =>
+      isRewritten(mode, preset)
+        ? planPostProcessing({ preset }, { mode, named: true }, access.providers()).candidates
+        : [],
+    transcript: async ({ text, language, preset, program, receivers }, mode, signal) => {
+      if (!isRewritten(mode, preset) || text.trim() === '') return undefined;
+      const asked = access.providers().filter(({ id }) => receivers?.includes(id) ?? true);
+      const plan = planPostProcessing({ preset }, { mode, named: true }, asked);
       const sentProgram = mode.sendProgramName ? program : undefined;
       return rewriteText(
         parts,
@@ -88,6 +95,10 @@ export function createPostProcessing(options: CreatePostProcessingOptions): Post
   };
 }
 
+function isRewritten({ postProcessingMode }: Mode, preset: PostProcessBody['preset']): boolean {
+  return postProcessingMode !== 0 || preset !== undefined;
+}
+
 /** A transcript, and what its caller says of the rewriting. */
 interface SpokenText {
   readonly text: string;
@@ -96,6 +107,8 @@ interface SpokenText {
   readonly preset: PostProcessBody['preset'];
   /** The program that it is for; sent only if the mode says so. */
   readonly program?: string | undefined;
+  /** Ids of the providers that were to receive it when it was recorded: no other is asked. Without it, the one that the mode chooses now. */
+  readonly receivers?: readonly string[] | undefined;
 }
 
 interface ModeTrial {

@@ -121,6 +121,7 @@ function machine(
           defaultModel: 'ear-1',
           keyPresent: true,
           healthy: true,
+          isLocal: false,
         },
         model,
         language: 'en',

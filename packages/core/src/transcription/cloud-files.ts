@@ -20,6 +20,7 @@ import {
   outcomeOf,
   type ProviderHealth,
   type ProviderList,
+  staysHere,
 } from '../providers/index.ts';
 import type { CloudPlan, PlannableProvider } from './plan-cloud.ts';
 
@@ -124,6 +125,7 @@ export class CloudTranscriber {
           hasTiers: provider.vendor.isPrepaid === true,
           keyPresent: key_present,
           healthy: status === 'healthy',
+          isLocal: staysHere(provider),
         },
       ];
     });

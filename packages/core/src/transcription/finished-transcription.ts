@@ -22,6 +22,8 @@ export interface FinishedRewriting {
   readonly rewriting: RewritingOf;
   /** The program that the text is for. */
   readonly program: string | undefined;
+  /** Ids of those who may be asked. */
+  readonly receivers: readonly string[];
   /** Called with what was recognised, and awaited, before a language model is asked. */
   readonly onBegin: (record: FinishedJob['record']) => Promise<void>;
   readonly signal: AbortSignal;
@@ -33,14 +35,14 @@ export interface FinishedRewriting {
  */
 export async function rewriteFinished(
   finished: FinishedJob,
-  { rewriting, program, onBegin, signal }: FinishedRewriting,
+  { rewriting, program, receivers, onBegin, signal }: FinishedRewriting,
 ): Promise<FinishedJob> {
   const { mode, options, record } = finished;
   if (options.post_process !== true) return finished;
   if (mode.postProcessingMode === 0 && options.preset === undefined) return finished;
   await onBegin(record);
   const result = await rewriting.transcript(
-    { text: record.text, language: record.language, preset: options.preset, program },
+    { text: record.text, language: record.language, preset: options.preset, program, receivers },
     mode,
     signal,
   );

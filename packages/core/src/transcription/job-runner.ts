@@ -26,6 +26,7 @@ import {
   type RecordingPlaces,
   type TranscriptionRecord,
 } from '../recordings/index.ts';
+import { receiversOf } from './destinations.ts';
 import {
   type FinishedJob,
   type Outcome,
@@ -104,6 +105,7 @@ async function execute(dependencies: JobDependencies, job: Job, signal: AbortSig
     const finished = await rewriteFinished(transcribed, {
       rewriting,
       program: job.program,
+      receivers: receiversOf(job.destinations),
       onBegin: async (record) => {
         job.caller.onRewriting?.();
         if (!job.saved || job.recognized) return;

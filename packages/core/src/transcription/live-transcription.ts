@@ -5,6 +5,7 @@ import type { AppError, Mode, RecordingSource, TranscribeOptions } from '@quoth/
 import { PreviewedText } from '@quoth/text';
 import { type Clock, type EventBus, type Logger, UnlinkedFile } from '../base/index.ts';
 import type { PostProcessingService } from '../rewriting/index.ts';
+import { destinationsOf } from './destinations.ts';
 import { type Outcome, workOptionsOf } from './finished-transcription.ts';
 import { type JobDependencies, runJob } from './job-runner.ts';
 import { textRulesOf } from './job-text-rules.ts';
@@ -78,11 +79,13 @@ export function dictatedTranscriptions(dependencies: DictationDependencies): Dic
       );
       const rewrites = plan.options.post_process === true;
       if (modeId !== undefined || !rewrites || rewriting.isSetUp()) return plan;
-      return { ...plan, options: { ...plan.options, post_process: false } };
+      const options = { ...plan.options, post_process: false };
+      return { ...plan, options, destinations: destinationsOf(planning.rewriting, { ...plan, options }) };
     },
     planFor: (asked) => {
       const options = workOptionsOf(asked);
-      return { ...dictationPlan(planning, planWork(planning, options)), options };
+      const plan = dictationPlan(planning, planWork(planning, options));
+      return { ...plan, options, destinations: destinationsOf(planning.rewriting, { ...plan, options }) };
     },
     planTrial: (mode) => dictationPlan(planning, planWith(planning, withoutTextRules(mode), {})),
     refusal: ({ plan }) => (plan.kind === 'cloud' ? recognizers.cloud.refusal(plan) : undefined),
@@ -119,20 +122,22 @@ function finish(
   return runJob(dependencies, job, signal).finally(() => ticket.release());
 }
 
-function dictationPlan({ engines }: PlanSources, planned: PlannedTranscription): DictationPlan {
-  const { plan, mode, options } = planned;
+function dictationPlan(sources: PlanSources, planned: PlannedTranscription): DictationPlan {
+  const { plan, mode } = planned;
+  const options = { ...planned.options, post_process: mode.postProcessingMode !== 0 };
   const isLocal = plan.kind === 'local';
   const isLive = isLocal || (mode.useStreamingTranscription && canStream(plan, options));
   const growsByItself = isLive && plan.model.capabilities.streaming;
   const isTranslated = options.translate === true;
   return {
     ...planned,
-    options: { ...options, post_process: mode.postProcessingMode !== 0 },
+    options,
+    destinations: destinationsOf(sources.rewriting, { mode, options, plan }),
     isLive,
     preview:
       growsByItself || isTranslated
         ? undefined
-        : quickModel(engines.models(), plan.language, isLocal ? plan.model : undefined),
+        : quickModel(sources.engines.models(), plan.language, isLocal ? plan.model : undefined),
   };
 }
 

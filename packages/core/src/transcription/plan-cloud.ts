@@ -23,6 +23,8 @@ export interface PlannableProvider {
   readonly hasTiers?: boolean;
   readonly keyPresent: boolean;
   readonly healthy: boolean;
+  /** A server on this computer. */
+  readonly isLocal: boolean;
 }
 
 /** What of a mode decides about the cloud. */

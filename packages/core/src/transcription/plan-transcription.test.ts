@@ -58,6 +58,7 @@ function provider(id: string, list: SpeechModel[], more: Partial<PlannableProvid
     defaultModel: list[0]?.id ?? '',
     keyPresent: true,
     healthy: false,
+    isLocal: false,
     ...more,
   };
 }

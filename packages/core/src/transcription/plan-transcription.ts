@@ -1,7 +1,17 @@
-import { AppError, isCloud, type Mode, parseEngineName, say, type TranscribeOptions } from '@quoth/contract';
+import {
+  AppError,
+  type Destination,
+  isCloud,
+  type Mode,
+  parseEngineName,
+  say,
+  type TranscribeOptions,
+} from '@quoth/contract';
 import type { Engines } from '../engines/index.ts';
 import type { ModeSource } from '../modes.ts';
+import type { PostProcessingService } from '../rewriting/index.ts';
 import type { CloudTranscriber } from './cloud-files.ts';
+import { destinationsOf } from './destinations.ts';
 import {
   type CloudChoice,
   type CloudFields,
@@ -168,6 +178,8 @@ export interface PlannedTranscription {
   readonly plan: TranscriptionPlan;
   /** The queue in which it waits for that. */
   readonly queue: string;
+  /** Everybody who may receive something of it. */
+  readonly destinations: readonly Destination[];
   /** The program that a dictation began in. In memory alone: it is never written down. */
   readonly program?: string | undefined;
 }
@@ -178,6 +190,7 @@ export interface PlanSources {
   readonly engines: Pick<Engines, 'models' | 'hostOf' | 'refresh'>;
   readonly cloud: Pick<CloudTranscriber, 'providers' | 'check'>;
   readonly machine: RankingMachine;
+  readonly rewriting: Pick<PostProcessingService, 'receivers'>;
 }
 
 /**
@@ -194,11 +207,11 @@ export function planWork(
 
 /** The same with a mode that need not be saved. */
 export function planWith(sources: PlanSources, mode: Mode, options: WorkOptions): PlannedTranscription {
-  const { engines, cloud } = sources;
+  const { engines, cloud, rewriting } = sources;
   const plan = replan(sources, mode, options);
-  if (plan.kind === 'local') return { mode, options, plan, queue: engines.hostOf(plan.model.id) };
-  cloud.check(plan);
-  return { mode, options, plan, queue: CLOUD_QUEUE };
+  if (plan.kind === 'cloud') cloud.check(plan);
+  const queue = plan.kind === 'cloud' ? CLOUD_QUEUE : engines.hostOf(plan.model.id);
+  return { mode, options, plan, queue, destinations: destinationsOf(rewriting, { mode, options, plan }) };
 }
 
 /** The requested mode, or the preferred one if it still exists, or the default. Throws MODE_NOT_FOUND. */

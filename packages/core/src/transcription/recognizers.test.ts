@@ -54,7 +54,10 @@ async function machine(context: TestContext) {
       logger: silentLogger,
     });
     const cloud = new CloudTranscriber({ list, health, io: systemIo(), clock: systemClock });
-    const planning = { modes, engines, cloud, machine: { cores: 2, memory: 8e9, accelerated: false } };
+    const planning = {
+      ...{ modes, engines, cloud, machine: { cores: 2, memory: 8e9, accelerated: false } },
+      rewriting: { receivers: () => [] },
+    };
     health.watch(() => providerOf(planning, inUse));
     health.refresh();
     const checked = list.all().filter((provider) => health.view(provider).status === 'checking');
