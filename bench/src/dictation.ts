@@ -143,7 +143,6 @@ async function texts(client: Client, microphone: VirtualMicrophone): Promise<Res
   const long = await textTimes(client, microphone, 'quoth-test-en-streaming', 120, 3);
   const whole = await textTimes(client, microphone, 'quoth-test-en', 5, 5);
   const wholeLong = await textTimes(client, microphone, 'quoth-test-en', 120, 1);
-  const sphinx = await textTimes(client, microphone, 'pocketsphinx-en-us', 5, 3);
   const [p50, p95] = [median(streaming.text), quantile(streaming.text, 0.95)];
   const more = median(long.text) - p50;
   const words = ({ text, afterwards }: { text: number[]; afterwards: number[] }) =>
@@ -163,7 +162,6 @@ async function texts(client: Client, microphone: VirtualMicrophone): Promise<Res
     },
     { what: 'dictation: 5 s, whole-file model', measured: words(whole), target: 'reported', met: true },
     { what: 'dictation: 120 s, whole-file model', measured: words(wholeLong), target: 'reported', met: true },
-    { what: 'dictation: 5 s, PocketSphinx', measured: words(sphinx), target: 'reported', met: true },
   ];
 }
 

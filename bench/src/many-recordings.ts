@@ -1,20 +1,33 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+
+const root = join(import.meta.dirname, '..', '..');
 
 const WORDS_A_ROW = 60;
 const VOCABULARY = 20_000;
 
-/** The words of the speech engine's dictionary in a seeded order, the first ones the most frequent: real words share trigrams as text does. */
+/** Words whose letters follow each other as in the documents, the same in each run: they share trigrams as those of a text do. */
 export function vocabulary(): string[] {
   const random = seeded(7);
-  const words = readFileSync('/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict', 'utf8')
-    .split('\n')
-    .flatMap((line) => /^([a-z]{3,12}) /.exec(line)?.[1] ?? []);
-  for (let index = words.length - 1; index > 0; index--) {
-    const other = Math.floor(random() * (index + 1));
-    [words[index], words[other]] = [words[other] ?? '', words[index] ?? ''];
+  const pages = globSync('docs/**/*.md', { cwd: root }).sort();
+  const text = pages.map((page) => readFileSync(join(root, page), 'utf8').toLowerCase()).join(' ');
+  const following = new Map<string, string>();
+  for (const [word] of text.matchAll(/[a-z]{3,12}/g))
+    for (let at = 0; at <= word.length; at++) {
+      const before = `  ${word}`.slice(at, at + 2);
+      following.set(before, (following.get(before) ?? '') + (word[at] ?? ' '));
+    }
+  const words = new Set<string>();
+  while (words.size < VOCABULARY) {
+    let word = '';
+    for (let next = ''; next !== ' ' && word.length < 12; word += next.trim()) {
+      const letters = following.get(`  ${word}`.slice(-2)) ?? ' ';
+      next = letters[Math.floor(random() * letters.length)] ?? ' ';
+    }
+    if (word.length > 2) words.add(word);
   }
-  return words.slice(0, VOCABULARY);
+  return [...words];
 }
 
 /** Rows of words by Zipf's law, straight into the application's own tables, and into a plain one for the scan. */
