@@ -1,7 +1,13 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
 import { readHistorySearch } from './pages/history/history-search.ts';
-import { readTab } from './pages/local-api/local-api-tab.ts';
 import { readNewMode } from './pages/modes/new-mode.ts';
+import { readSettingsSearch } from './pages/settings/settings-search.ts';
 import { NotFoundPage, PageError } from './shell/page.tsx';
 import { Shell } from './shell/shell.tsx';
 
@@ -12,6 +18,10 @@ const root = createRootRoute({
 });
 
 const getParentRoute = () => root;
+
+/** What a list is searched for when a link leads to it. */
+const readFind = ({ find }: Record<string, unknown>): { readonly find?: string } =>
+  typeof find === 'string' ? { find } : {};
 
 const routes = [
   createRoute({
@@ -49,11 +59,13 @@ const routes = [
   createRoute({
     getParentRoute,
     path: '/vocabulary',
+    validateSearch: readFind,
     component: lazyRouteComponent(() => import('./pages/vocabulary-page.tsx'), 'VocabularyPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/models',
+    validateSearch: readFind,
     component: lazyRouteComponent(() => import('./pages/models/models-page.tsx'), 'ModelsPage'),
   }),
   createRoute({
@@ -64,38 +76,20 @@ const routes = [
   createRoute({
     getParentRoute,
     path: '/settings',
+    validateSearch: readSettingsSearch,
     component: lazyRouteComponent(() => import('./pages/settings/settings-page.tsx'), 'SettingsPage'),
   }),
   createRoute({
     getParentRoute,
-    path: '/settings/shortcuts',
-    component: lazyRouteComponent(() => import('./pages/shortcuts-page.tsx'), 'ShortcutsPage'),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/settings/api-keys',
-    component: lazyRouteComponent(() => import('./pages/api-keys-page.tsx'), 'ApiKeysPage'),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/settings/local-api',
-    validateSearch: readTab,
-    component: lazyRouteComponent(() => import('./pages/local-api/local-api-page.tsx'), 'LocalApiPage'),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/settings/programs',
-    component: lazyRouteComponent(() => import('./pages/programs-page.tsx'), 'ProgramsPage'),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/settings/actions',
-    component: lazyRouteComponent(() => import('./pages/actions/actions-page.tsx'), 'ActionsPage'),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/settings/advanced',
-    component: lazyRouteComponent(() => import('./pages/settings/advanced-page.tsx'), 'AdvancedPage'),
+    path: '/settings/$section',
+    // Addresses that programs and documents know; a section is a part of the one page.
+    beforeLoad: ({ params: { section }, search }) => {
+      throw redirect({
+        to: '/settings',
+        search: readSettingsSearch({ ...search, at: section }),
+        replace: true,
+      });
+    },
   }),
 ] as const;
 

@@ -70,7 +70,7 @@ export const words: Words = {
     tryOtherModel: 'Versuchen Sie es noch einmal oder mit einem anderen Modell.',
     listsModes: 'Mehr dazu unter „Modi“.',
     listsRecordings: 'Sie stehen unter „Verlauf“.',
-    allowPurging: 'Erlauben Sie es unter „Einstellungen“ > „Erweitert“.',
+    allowPurging: 'Erlauben Sie es unter „Einstellungen“.',
     doNotAskAgain: '',
     answersKeptFor: '',
     run: '{command}',
@@ -501,9 +501,9 @@ export const words: Words = {
     wyomingOnAt: 'Ein, unter 127.0.0.1:{port}, für jedes Programm dieses Benutzers.',
     listenerOff: 'Aus.',
     openWindow: 'Mit „quoth start“ öffnen Sie ein neues.',
-    chooseWyomingMode: 'Wählen Sie einen anderen oder keinen unter „Einstellungen“ > „Erweitert“.',
+    chooseWyomingMode: 'Wählen Sie einen anderen oder keinen unter „Einstellungen“.',
     chooseWyomingPort:
-      'Beenden Sie das Programm, und schalten Sie Wyoming wieder ein, oder wählen Sie einen anderen Port unter „Einstellungen“ > „Erweitert“.',
+      'Beenden Sie das Programm, und schalten Sie Wyoming wieder ein, oder wählen Sie einen anderen Port unter „Einstellungen“.',
     wyomingPortInUse: 'Port {port} wird von einem anderen Programm verwendet; Wyoming bleibt aus.',
     wyomingPortForbidden: 'Port {port} darf nicht verwendet werden; Wyoming bleibt aus.',
     controlFileNotWritten:
@@ -1081,7 +1081,7 @@ export const words: Words = {
       'Versuchen Sie es noch einmal, wenn der Computer weniger ausgelastet ist, oder teilen Sie die Aufnahme auf.',
     engineTookMemory: '{engine} brauchte mehr als {megabytes} MB Speicher und wurde beendet.',
     raiseEngineMemory:
-      'Erhöhen Sie das Speicherlimit unter „Einstellungen“ > „Erweitert“, oder teilen Sie die Aufnahme auf.',
+      'Erhöhen Sie das Speicherlimit unter „Einstellungen“, oder teilen Sie die Aufnahme auf.',
     engineExited: '{engine} wurde unerwartet beendet ({how}).',
     notStarted: 'es ließ sich nicht starten',
     exitCode: 'Code {code}',
@@ -1104,8 +1104,7 @@ export const words: Words = {
     modelIsNotInstalled: 'Das Modell ist nicht installiert.',
     deviceNotReady:
       '{model} kann auf dem gewählten Gerät ({device}) nicht laufen: Es fehlt oder ist nicht bereit.',
-    chooseDevice:
-      'Wählen Sie das Gerät unter „Einstellungen“ > „Erweitert“ automatisch, oder schließen Sie es wieder an.',
+    chooseDevice: 'Wählen Sie das Gerät unter „Einstellungen“ automatisch, oder schließen Sie es wieder an.',
     modelArchitectureUnknown: '{model} hat eine Architektur, die diese Version von Quoth nicht unterstützt.',
     updateOrChooseModel: 'Aktualisieren Sie Quoth, oder wählen Sie ein anderes Modell.',
     modelFileMissing: 'Die Datei des Modells {model} fehlt.',
@@ -1217,7 +1216,7 @@ export const words: Words = {
     secretNotSaved: 'das Signaturgeheimnis wurde nicht gespeichert',
     secretNotDeleted: 'das Signaturgeheimnis konnte nicht gelöscht werden',
     keepKeysInFiles:
-      'Starten Sie einen Schlüsselbund-Dienst. Oder wählen Sie, wenn eine nur für Sie lesbare Datei sicher genug ist, „Dateien“ unter „Einstellungen“ > „Erweitert“, und versuchen Sie es noch einmal.',
+      'Starten Sie einen Schlüsselbund-Dienst. Oder wählen Sie, wenn eine nur für Sie lesbare Datei sicher genug ist, „Dateien“ unter „Einstellungen“, und versuchen Sie es noch einmal.',
     providerNotFound: 'Es gibt keinen Anbieter mit diesem Namen.',
     knownProviders: 'Anbieter: {names}.',
     serverNeedsAddress: 'Ein Server braucht eine Adresse.',

@@ -125,8 +125,8 @@ export const en = {
     window: 'History lists them.',
   },
   allowPurging: typed(
-    'The user can allow it in Settings, Advanced, or with: quoth settings set programsMayPurge true',
-    'Allow it under Settings, Advanced.',
+    'The user can allow it in Settings, or with: quoth settings set programsMayPurge true',
+    'Allow it under Settings.',
   ),
   doNotAskAgain: typed('Do not ask the same thing again; go on without an answer.', ''),
   answersKeptFor: typed('An answer can be fetched for ten minutes, by the program that asked.', ''),
@@ -586,11 +586,11 @@ export const en = {
   openWindow: typed('Run "quoth start" to open a new one.', 'Run “quoth start” to open a new one.'),
   chooseWyomingMode: typed(
     'Choose another one, or none: quoth settings reset wyomingMode',
-    'Choose another one, or none, under Settings, Advanced.',
+    'Choose another one, or none, under Settings.',
   ),
   chooseWyomingPort: typed(
     'End that program and switch Wyoming on again, or choose another port: quoth settings set wyomingPort 10301',
-    'End that program and switch Wyoming on again, or choose another port under Settings, Advanced.',
+    'End that program and switch Wyoming on again, or choose another port under Settings.',
   ),
   wyomingPortInUse: 'Port {port} is in use by another program; the Wyoming listener stays off.',
   wyomingPortForbidden: 'Port {port} may not be used; the Wyoming listener stays off.',
@@ -1271,7 +1271,7 @@ export const en = {
     api: 'Raise engineMemoryMb in the settings, or split the audio into parts.',
     commandLine: 'Raise it: quoth settings set engineMemoryMb 8192, or split the audio into parts.',
     agent: 'The user can raise engineMemoryMb in the settings, or split the audio into parts.',
-    window: 'Raise the memory limit under Settings, Advanced, or split the audio into parts.',
+    window: 'Raise the memory limit under Settings, or split the audio into parts.',
   },
   engineExited: '{engine} exited unexpectedly ({how}).',
   notStarted: 'it could not be started',
@@ -1295,7 +1295,7 @@ export const en = {
   deviceNotReady: "{model} can't run on the selected device ({device}): it is missing or not ready.",
   chooseDevice: typed(
     'Set engineDevice to auto in the settings ("quoth settings set engineDevice auto"), or plug the device in again.',
-    'Choose the automatic device under Settings, Advanced, or plug the device in again.',
+    'Choose the automatic device under Settings, or plug the device in again.',
   ),
   modelArchitectureUnknown: '{model} has an architecture that this version of Quoth does not support.',
   updateOrChooseModel: 'Update Quoth, or choose another model.',
@@ -1409,7 +1409,7 @@ export const en = {
   secretNotDeleted: 'signing secret could not be deleted',
   keepKeysInFiles: typed(
     'Start a keyring service. Or, if a file that only you can read is safe enough: quoth settings set keyStorage file, then try again.',
-    'Start a keyring service. Or, if a file that only you can read is safe enough, choose Files under Settings, Advanced; then try again.',
+    'Start a keyring service. Or, if a file that only you can read is safe enough, choose Files under Settings; then try again.',
   ),
   providerNotFound: 'There is no provider with this name.',
   knownProviders: 'Providers: {names}.',

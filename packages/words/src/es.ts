@@ -67,7 +67,7 @@ export const words: Words = {
     tryOtherModel: 'Inténtalo de nuevo o prueba otro modelo.',
     listsModes: 'Ve a Modos.',
     listsRecordings: 'Están en Historial.',
-    allowPurging: 'Permítelo en Configuración > Avanzado.',
+    allowPurging: 'Permítelo en Configuración.',
     doNotAskAgain: '',
     answersKeptFor: '',
     run: '{command}',
@@ -476,9 +476,9 @@ export const words: Words = {
     wyomingOnAt: 'Activado, en 127.0.0.1:{port}, para todas las aplicaciones de este usuario.',
     listenerOff: 'Desactivado.',
     openWindow: 'Ejecuta «quoth start» para abrir una nueva.',
-    chooseWyomingMode: 'Elige otro, o ninguno, en Configuración > Avanzado.',
+    chooseWyomingMode: 'Elige otro, o ninguno, en Configuración.',
     chooseWyomingPort:
-      'Cierra esa aplicación y vuelve a activar Wyoming, o elige otro puerto en Configuración > Avanzado.',
+      'Cierra esa aplicación y vuelve a activar Wyoming, o elige otro puerto en Configuración.',
     wyomingPortInUse: 'Otra aplicación usa el puerto {port}; Wyoming sigue desactivado.',
     wyomingPortForbidden: 'No se permite usar el puerto {port}; Wyoming sigue desactivado.',
     controlFileNotWritten:
@@ -1030,8 +1030,7 @@ export const words: Words = {
     engineTooSlow: '{engine} tardó demasiado con este audio y se detuvo.',
     tryWhenLessBusy: 'Inténtalo de nuevo cuando el equipo esté menos ocupado o divide el audio en partes.',
     engineTookMemory: '{engine} usó más de {megabytes} MB de memoria y se detuvo.',
-    raiseEngineMemory:
-      'Aumenta el límite de memoria en Configuración > Avanzado o divide el audio en partes.',
+    raiseEngineMemory: 'Aumenta el límite de memoria en Configuración o divide el audio en partes.',
     engineExited: '{engine} se cerró de forma inesperada ({how}).',
     notStarted: 'no se pudo iniciar',
     exitCode: 'código {code}',
@@ -1053,8 +1052,7 @@ export const words: Words = {
     modelIsNotInstalled: 'El modelo no está instalado.',
     deviceNotReady:
       '{model} no puede ejecutarse en el dispositivo elegido ({device}): falta o no está listo.',
-    chooseDevice:
-      'Elige el dispositivo automático en Configuración > Avanzado o vuelve a conectar el que falta.',
+    chooseDevice: 'Elige el dispositivo automático en Configuración o vuelve a conectar el que falta.',
     modelArchitectureUnknown: '{model} tiene una arquitectura que esta versión de Quoth no admite.',
     updateOrChooseModel: 'Actualiza Quoth o elige otro modelo.',
     modelFileMissing: 'Falta el archivo del modelo {model}.',
@@ -1161,7 +1159,7 @@ export const words: Words = {
     secretNotSaved: 'el secreto de firma no se guardó',
     secretNotDeleted: 'el secreto de firma no se pudo eliminar',
     keepKeysInFiles:
-      'Inicia un servicio de llavero. O, si te basta con un archivo que solo tú puedes leer, elige «Archivos» en Configuración > Avanzado, e inténtalo de nuevo.',
+      'Inicia un servicio de llavero. O, si te basta con un archivo que solo tú puedes leer, elige «Archivos» en Configuración, e inténtalo de nuevo.',
     providerNotFound: 'No hay ningún proveedor con este nombre.',
     knownProviders: 'Proveedores: {names}.',
     serverNeedsAddress: 'Un servidor necesita una dirección.',

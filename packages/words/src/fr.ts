@@ -68,7 +68,7 @@ export const words: Words = {
     tryOtherModel: 'Réessayez, ou essayez un autre modèle.',
     listsModes: 'Voir Modes.',
     listsRecordings: 'Ils sont dans l’historique.',
-    allowPurging: 'Autorisez-le dans Paramètres > Avancé.',
+    allowPurging: 'Autorisez-le dans Paramètres.',
     doNotAskAgain: '',
     answersKeptFor: '',
     run: '{command}',
@@ -494,9 +494,9 @@ export const words: Words = {
     wyomingOnAt: 'Activé, à l’adresse 127.0.0.1:{port}, pour toutes les applications de cet utilisateur.',
     listenerOff: 'Désactivé.',
     openWindow: 'Exécutez « quoth start » pour en ouvrir une nouvelle.',
-    chooseWyomingMode: 'Choisissez-en un autre, ou aucun, dans Paramètres > Avancé.',
+    chooseWyomingMode: 'Choisissez-en un autre, ou aucun, dans Paramètres.',
     chooseWyomingPort:
-      'Fermez cette application et réactivez Wyoming, ou choisissez un autre port dans Paramètres > Avancé.',
+      'Fermez cette application et réactivez Wyoming, ou choisissez un autre port dans Paramètres.',
     wyomingPortInUse: 'Le port {port} est utilisé par une autre application ; Wyoming reste désactivé.',
     wyomingPortForbidden: 'Le port {port} ne peut pas être utilisé ; Wyoming reste désactivé.',
     controlFileNotWritten:
@@ -1059,7 +1059,7 @@ export const words: Words = {
     engineTooSlow: '{engine} a mis trop de temps pour cet audio et a été arrêté.',
     tryWhenLessBusy: 'Réessayez quand l’ordinateur sera moins occupé, ou découpez l’audio.',
     engineTookMemory: '{engine} a pris plus de {megabytes} Mo de mémoire et a été arrêté.',
-    raiseEngineMemory: 'Augmentez la mémoire maximale dans Paramètres > Avancé, ou découpez l’audio.',
+    raiseEngineMemory: 'Augmentez la mémoire maximale dans Paramètres, ou découpez l’audio.',
     engineExited: '{engine} s’est arrêté de façon inattendue ({how}).',
     notStarted: 'impossible de le lancer',
     exitCode: 'code de sortie {code}',
@@ -1081,7 +1081,7 @@ export const words: Words = {
     modelIsNotInstalled: 'Le modèle n’est pas installé.',
     deviceNotReady:
       '{model} ne peut pas fonctionner sur le matériel choisi ({device}) : il est absent ou n’est pas prêt.',
-    chooseDevice: 'Choisissez le matériel automatique dans Paramètres > Avancé, ou rebranchez l’appareil.',
+    chooseDevice: 'Choisissez le matériel automatique dans Paramètres, ou rebranchez l’appareil.',
     modelArchitectureUnknown: '{model} a une architecture que cette version de Quoth ne prend pas en charge.',
     updateOrChooseModel: 'Mettez Quoth à jour, ou choisissez un autre modèle.',
     modelFileMissing: 'Le fichier du modèle {model} est introuvable.',
@@ -1190,7 +1190,7 @@ export const words: Words = {
     secretNotSaved: 'le secret de signature n’a pas été enregistré',
     secretNotDeleted: 'le secret de signature n’a pas pu être supprimé',
     keepKeysInFiles:
-      'Lancez un trousseau de clés. Ou, si un fichier que vous seul pouvez lire vous suffit, choisissez Fichiers dans Paramètres > Avancé ; puis réessayez.',
+      'Lancez un trousseau de clés. Ou, si un fichier que vous seul pouvez lire vous suffit, choisissez Fichiers dans Paramètres ; puis réessayez.',
     providerNotFound: 'Aucun fournisseur ne porte ce nom.',
     knownProviders: 'Fournisseurs : {names}.',
     serverNeedsAddress: 'Un serveur a besoin d’une adresse.',

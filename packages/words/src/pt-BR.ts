@@ -67,7 +67,7 @@ export const words: Words = {
     tryOtherModel: 'Tente de novo ou com outro modelo.',
     listsModes: 'Veja em Modos.',
     listsRecordings: 'Estão no Histórico.',
-    allowPurging: 'Permita em Configurações > Avançado.',
+    allowPurging: 'Permita em Configurações.',
     doNotAskAgain: '',
     answersKeptFor: '',
     run: '{command}',
@@ -471,9 +471,9 @@ export const words: Words = {
     wyomingOnAt: 'Ativado, em 127.0.0.1:{port}, para todos os aplicativos deste usuário.',
     listenerOff: 'Desativado.',
     openWindow: 'Execute “quoth start” para abrir outra.',
-    chooseWyomingMode: 'Escolha outro, ou nenhum, em Configurações > Avançado.',
+    chooseWyomingMode: 'Escolha outro, ou nenhum, em Configurações.',
     chooseWyomingPort:
-      'Feche esse programa e ative o Wyoming de novo, ou escolha outra porta em Configurações > Avançado.',
+      'Feche esse programa e ative o Wyoming de novo, ou escolha outra porta em Configurações.',
     wyomingPortInUse: 'A porta {port} está em uso por outro aplicativo; o Wyoming continua desativado.',
     wyomingPortForbidden: 'A porta {port} não pode ser usada; o Wyoming continua desativado.',
     controlFileNotWritten:
@@ -1014,7 +1014,7 @@ export const words: Words = {
     engineTooSlow: '{engine} demorou demais com este áudio e foi encerrado.',
     tryWhenLessBusy: 'Tente de novo quando o computador estiver menos ocupado ou divida o áudio em partes.',
     engineTookMemory: '{engine} usou mais de {megabytes} MB de memória e foi encerrado.',
-    raiseEngineMemory: 'Aumente o limite de memória em Configurações > Avançado ou divida o áudio em partes.',
+    raiseEngineMemory: 'Aumente o limite de memória em Configurações ou divida o áudio em partes.',
     engineExited: '{engine} fechou inesperadamente ({how}).',
     notStarted: 'não foi possível iniciar',
     exitCode: 'código {code}',
@@ -1036,8 +1036,7 @@ export const words: Words = {
     modelIsNotInstalled: 'O modelo não está instalado.',
     deviceNotReady:
       '{model} não pode usar o dispositivo selecionado ({device}): ele não existe ou não está pronto.',
-    chooseDevice:
-      'Escolha o dispositivo automático em Configurações > Avançado ou conecte o dispositivo de novo.',
+    chooseDevice: 'Escolha o dispositivo automático em Configurações ou conecte o dispositivo de novo.',
     modelArchitectureUnknown: '{model} tem uma arquitetura que esta versão do Quoth não suporta.',
     updateOrChooseModel: 'Atualize o Quoth ou escolha outro modelo.',
     modelFileMissing: 'O arquivo do modelo {model} não foi encontrado.',
@@ -1143,7 +1142,7 @@ export const words: Words = {
     secretNotSaved: 'o segredo de assinatura não foi salvo',
     secretNotDeleted: 'o segredo de assinatura não pôde ser excluído',
     keepKeysInFiles:
-      'Inicie um serviço de chaveiro. Ou, se um arquivo que só você pode ler for seguro o bastante, escolha “Arquivos” em Configurações > Avançado e tente de novo.',
+      'Inicie um serviço de chaveiro. Ou, se um arquivo que só você pode ler for seguro o bastante, escolha “Arquivos” em Configurações e tente de novo.',
     providerNotFound: 'Não há nenhum provedor com este nome.',
     knownProviders: 'Provedores: {names}.',
     serverNeedsAddress: 'Um servidor precisa de um endereço.',

@@ -134,7 +134,7 @@ test('a server of the user is added, refused when its address cannot be one, and
   await page.getByText('Give an https address; http is for this machine only.').waitFor();
   await page.getByLabel('Address').fill(`${simulator.origin}/compatible/v1`);
   await page.getByLabel('Name', { exact: true }).fill('Office');
-  await page.getByLabel('API key').fill(simulator.key('compatible'));
+  await page.getByLabel('API key', { exact: true }).fill(simulator.key('compatible'));
   await submit.click();
   await pill('Office').getByText('Valid').waitFor();
   await openSheet('Office');

@@ -80,6 +80,6 @@ test('a balance for less than ten minutes is reported where one records and wher
   await main.getByText(/^Quoth cloud: 7 minutes left\./).waitFor();
   assert.deepEqual(await axeFindings(page), []);
   await main.getByRole('link', { name: 'Show the balance' }).click();
-  await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
+  await page.getByRole('heading', { level: 2, name: 'API keys' }).waitFor();
   await main.getByText(/^Quoth cloud: 7 minutes left\./).waitFor();
 });

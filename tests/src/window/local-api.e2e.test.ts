@@ -63,7 +63,7 @@ async function runs(snippets: ReadonlyMap<string, string>): Promise<void> {
 test('the API is off, is switched on, and says where it is; the switch and programs agree', async () => {
   await page.getByText('Off: no program can use Quoth').waitFor();
   assert.equal(await apiSwitch().isChecked(), false);
-  assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'API Server');
+  await page.getByRole('heading', { level: 2, name: 'API Server' }).waitFor();
   // The first three as the specification names them.
   const tabs = page.getByRole('tab');
   assert.deepEqual(await tabs.allTextContents(), ['Connection', 'MCP setup', 'cURL', 'Your own program']);
@@ -130,14 +130,15 @@ test('an agent is added with a token of its own and chosen scopes, gets others, 
   await page.getByRole('tab', { name: 'MCP setup' }).click();
   // The first one shown is one that Quoth can add itself.
   await page.getByRole('button', { name: /^Add to / }).waitFor();
-  await page.getByRole('combobox', { name: 'Program' }).click();
+  await page.getByRole('combobox', { name: 'Program', exact: true }).click();
   await page.getByRole('option', { name: 'Cursor' }).click();
   const { port, token } = application.discovery();
   assert.match(await copy('Copy the lines: Cursor'), /"mcpServers"/);
   const file = join(home, '.cursor', 'mcp.json');
   const tokenFile = join(application.home, 'program-tokens', 'cursor');
   assert.equal(existsSync(file), false);
-  const sheet = page.getByRole('dialog');
+  // Not a notice, which may lie over any page.
+  const sheet = page.getByRole('dialog', { name: /^(Add Quoth to|Permissions of) / });
   await page.getByRole('button', { name: 'Add to Cursor' }).click();
   await sheet.getByRole('heading', { name: 'Add Quoth to Cursor' }).waitFor();
   assert.deepEqual(await axeFindings(page), [], 'the sheet');
@@ -147,7 +148,11 @@ test('an agent is added with a token of its own and chosen scopes, gets others, 
   await sheet.getByRole('button', { name: 'Add', exact: true }).click();
   await sheet.waitFor({ state: 'detached' });
   await page.getByText('Quoth was added to Cursor.').waitFor();
-  await page.getByRole('list', { name: 'Permissions' }).getByText('modes.read').waitFor();
+  await page
+    .getByRole('tabpanel')
+    .getByRole('list', { name: 'Permissions' })
+    .getByText('modes.read')
+    .waitFor();
   await until('the new lines are copied', async () =>
     (await copy('Copy the lines: Cursor')).includes('--as'),
   );
@@ -185,10 +190,11 @@ test('an agent is added with a token of its own and chosen scopes, gets others, 
 });
 
 test('where Quoth does not write the configuration, it says so, and what the user does by hand', async () => {
-  const sheet = page.getByRole('dialog');
+  // Not a notice, which may lie over any page.
+  const sheet = page.getByRole('dialog', { name: /^(Add Quoth to|Permissions of) / });
   const question = page.getByRole('alertdialog');
   const choose = async (name: string) => {
-    await page.getByRole('combobox', { name: 'Program' }).click();
+    await page.getByRole('combobox', { name: 'Program', exact: true }).click();
     await page.getByRole('option', { name }).click();
   };
   await page.getByRole('tab', { name: 'MCP setup' }).click();

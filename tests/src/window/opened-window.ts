@@ -61,8 +61,9 @@ export class OpenedWindow {
   async turnTo(path: string): Promise<void> {
     const [from, to] = [new URL(this.page.url()), new URL(path, this.page.url())];
     // By way of another page: what was typed and opened on this one is gone then.
-    if (from.pathname === to.pathname)
-      await this.turnTo(to.pathname === '/statistics' ? '/settings/advanced' : '/statistics');
+    const isOfSettings = ({ pathname }: URL) => pathname.startsWith('/settings');
+    if (from.pathname === to.pathname || (isOfSettings(from) && isOfSettings(to)))
+      await this.turnTo(to.pathname === '/statistics' ? '/vocabulary' : '/statistics');
     // Waited for in the page: each question from outside is work for four processes.
     const isShown = await this.page.evaluate<boolean>(`new Promise((resolve) => {
       const titles = () => [...document.querySelectorAll('h1')];

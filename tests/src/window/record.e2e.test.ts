@@ -330,9 +330,8 @@ test('the trial in the first steps offers a better model when its sentence came 
   const plain = (await client.listModes()).modes.find(({ name }) => name === 'Voice to text');
   await client.updateMode({ params: { id: plain?.id ?? '' }, body: { isDefault: true } });
   await window.turnTo('/welcome');
-  await page.getByRole('button', { name: 'Next' }).click();
   await page.getByText('Please send the email to Anna tomorrow morning.').waitFor();
-  await page.getByRole('button', { name: 'Try it' }).click();
+  await page.getByRole('button', { name: 'Start' }).click();
   await page.getByRole('button', { name: 'Stop' }).waitFor();
   await microphone.play(hello.samples);
   await page.getByRole('button', { name: 'Stop' }).click();
@@ -340,6 +339,24 @@ test('the trial in the first steps offers a better model when its sentence came 
   assert.ok((await page.locator('mark').count()) > 1, 'the words that are missing are marked');
   await page.getByRole('button', { name: /^Download, / }).waitFor();
   assert.deepEqual(await axeFindings(page), []);
+});
+
+test('in the first steps, what is said comes into the field; nothing of it is kept', async () => {
+  const before = (await client.searchRecordings({ query: {} })).total;
+  await window.turnTo('/welcome');
+  await page.getByRole('button', { name: 'Next' }).click();
+  const field = page.getByRole('textbox', { name: 'Your words appear here.' });
+  await field.fill('Before.');
+  await page.getByRole('heading', { level: 2, name: 'Dictate in any program' }).focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Stop' }).waitFor();
+  await microphone.play(hello.samples);
+  await page.keyboard.press('Space');
+  await until('its text stands behind what was there', async () =>
+    /^Before\. .*\w/.test(await field.inputValue()),
+  );
+  await page.getByRole('button', { name: 'Start', exact: true }).waitFor();
+  assert.equal((await client.searchRecordings({ query: {} })).total, before);
 });
 
 test('the trial is in the language of the model that listens', async () => {
@@ -351,7 +368,6 @@ test('the trial is in the language of the model that listens', async () => {
   });
   await client.updateSettings({ body: { language: 'de' } });
   await window.turnTo('/welcome');
-  await page.getByRole('button', { name: 'Weiter' }).click();
   await page.getByText('Please send the email to Anna tomorrow morning.').waitFor();
   await client.updateMode({ params: { id: mode.id }, body: { model: 'auto' } });
   await page.getByText('Bitte schicken Sie Anna morgen früh die E-Mail.').waitFor();

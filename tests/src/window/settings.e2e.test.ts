@@ -69,18 +69,19 @@ test('before the desktop is asked for keys, its dialog is explained: in Settings
   dialog = 'kde';
   await pages.inNewWindow('/welcome', (page) =>
     explained(page, async () => {
-      await page.getByText('Step 1 of 4').waitFor();
-      for (const _ of [1, 2, 3]) await page.getByRole('button', { name: 'Next' }).click();
-      await page.getByRole('heading', { level: 2, name: 'Insert your words in other apps' }).waitFor();
-      await page.getByRole('img', { name: 'The dialog “Remote control requested”' }).waitFor();
-      assert.equal(await page.getByText('Allow Remote Interaction').count(), 0, 'it has no switch');
-      assert.deepEqual(await axeFindings(page), []);
-      await page.getByRole('button', { name: 'Ask my desktop' }).click();
-      await page.getByText('Asking…').waitFor();
+      await page.getByRole('button', { name: 'Next' }).click();
+      await page.getByRole('heading', { level: 2, name: 'Dictate in any program' }).waitFor();
+      await page.getByRole('button', { name: 'Allow…' }).click();
+      const task = page.getByRole('dialog');
+      await task.getByRole('img', { name: 'The dialog “Remote control requested”' }).waitFor();
+      assert.equal(await task.getByText('Allow Remote Interaction').count(), 0, 'it has no switch');
+      assert.deepEqual(await axeFindings(page, '[role=dialog]'), []);
+      await task.getByRole('button', { name: 'Ask my desktop' }).click();
+      await task.getByText('Asking…').waitFor();
       await asked();
       permission = 'allowed';
+      await task.waitFor({ state: 'detached' });
       await page.getByText('Allowed by your desktop.').waitFor();
-      await page.getByText('Step 4 of 4').waitFor();
     }),
   );
 });
@@ -124,7 +125,7 @@ test('a limit on age says first what would go', async () => {
 test('Wyoming is switched on in Settings, which say where it listens', async () => {
   const port = await freePort();
   await pages.own.updateSettings({ body: { wyomingPort: port } });
-  await pages.inWindow('/settings/advanced', async (page) => {
+  await pages.inWindow('/settings', async (page) => {
     const toggle = page.getByRole('switch', { name: 'Wyoming', exact: true });
     await page.getByText('Off. When on', { exact: false }).waitFor();
     await toggle.click();
@@ -135,18 +136,69 @@ test('Wyoming is switched on in Settings, which say where it listens', async () 
   });
 });
 
-test('a search under Advanced leaves the settings that contain it', async () => {
-  await pages.inWindow('/settings/advanced', async (page) => {
+test('a search leaves the settings that contain it, of every section', async () => {
+  await pages.inWindow('/settings', async (page) => {
     const rows = page.locator('[data-setting]');
     await page.getByLabel('Search settings').fill('queue');
     await until('one is left', async () => (await rows.count()) === 1);
     await page.getByText('Queue limit').first().waitFor();
     assert.equal(await page.getByRole('heading', { name: 'Smart home' }).isVisible(), false);
+    await page.getByLabel('Search settings').fill('PORT fixed');
+    await until('the words may stand apart', async () => (await rows.count()) === 1);
+    await page.getByRole('textbox', { name: 'Fixed port' }).waitFor();
+    await page.getByLabel('Search settings').fill('mcp');
+    await page
+      .locator('[data-setting]')
+      .filter({ hasText: 'MCP setup' })
+      .getByRole('link', { name: 'Show' })
+      .click();
+    await page.getByRole('tab', { name: 'MCP setup', selected: true }).waitFor();
+    assert.equal(await page.getByLabel('Search settings').inputValue(), '');
     await page.getByLabel('Search settings').fill('no such setting');
     await page.getByText('No results.').waitFor();
     await page.getByLabel('Search settings').fill('');
     await page.getByRole('heading', { name: 'Smart home' }).waitFor();
     assert.deepEqual(await axeFindings(page), []);
+  });
+});
+
+test('each setting that the palette lists has an address, which brings it into sight and marks it', async () => {
+  const { settingSections } = (await import(
+    join(import.meta.dirname, '../../../packages/ui/src/pages/settings/setting-list.ts')
+  )) as {
+    readonly settingSections: readonly { readonly id: string; readonly settings: readonly string[] }[];
+  };
+  // Where the desktop has no portal, there is nothing to allow.
+  const listed = settingSections.flatMap(({ settings }) => settings).filter((id) => id !== 'inserting.title');
+  await pages.inWindow('/settings', async (page) => {
+    await page.getByRole('heading', { level: 2, name: 'About' }).waitFor();
+    await page.locator('[role=status].late').first().waitFor({ state: 'detached' });
+    const onPage = await page
+      .locator('[data-at]:not(section)')
+      .evaluateAll((found) => found.map((each) => each.getAttribute('data-at') ?? ''));
+    assert.deepEqual(
+      onPage.filter((id) => id !== 'localApi.connection' && id !== 'inserting.title').toSorted(),
+      listed.toSorted(),
+    );
+    const sections = await page
+      .locator('section[data-at]')
+      .evaluateAll((found) => found.map((each) => each.getAttribute('data-at') ?? ''));
+    assert.deepEqual(
+      sections,
+      settingSections.map(({ id }) => id),
+    );
+  });
+  await pages.inNewWindow('/settings/smart-home', async (page) => {
+    await page.getByRole('heading', { level: 2, name: 'Smart home' }).and(page.locator(':focus')).waitFor();
+    assert.equal(new URL(page.url()).search, '?at=smart-home');
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder('Search pages').fill('keep recordings');
+    await page.keyboard.press('Enter');
+    const row = page.locator('[data-at="settings.retention"][data-marked]');
+    await row.waitFor();
+    await page.getByRole('combobox', { name: 'Keep recordings' }).and(page.locator(':focus')).waitFor();
+    const box = await row.boundingBox();
+    assert.ok(box && box.y > 0 && box.y + box.height < 760, JSON.stringify(box));
   });
 });
 

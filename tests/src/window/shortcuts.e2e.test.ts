@@ -52,17 +52,17 @@ test('a shortcut is recorded, its conflict is shown, and it is tried on the spot
 test('the first steps show the keys in force, and say when they were pressed in any program', async () => {
   await tests.inWindow('/welcome', async (page) => {
     await page.getByRole('button', { name: 'Next' }).click();
-    await page.getByRole('button', { name: 'Next' }).click();
-    const row = page.getByText('Press now, in any program').locator('xpath=..');
-    await row.getByText('Space', { exact: true }).waitFor();
+    const key = (name: string) => page.locator('kbd').getByText(name, { exact: true }).first();
+    await key('Alt').waitFor();
     assert.equal((await tests.own.getSettings({})).settings.shortcutToggle, 'Ctrl+Alt+Space');
     await until(async () => {
       await tests.keyboard.press(keys.control, keys.alt, keys.space);
-      return row.getByText('The keys work').isVisible();
+      return page.getByText('The keys work').isVisible();
     });
-    assert.equal((await tests.own.getDictation({})).dictation.recording, null, 'nothing was recorded');
+    const { recording } = (await tests.own.getDictation({})).dictation;
+    assert.equal(recording?.private ?? true, true, 'nothing of it is kept');
     // Keys that are changed meanwhile show at once.
     await tests.own.updateSettings({ body: { shortcutToggle: 'Ctrl+Alt+E' } });
-    await row.getByText('E', { exact: true }).waitFor();
+    await key('E').waitFor();
   });
 });

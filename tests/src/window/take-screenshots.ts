@@ -24,7 +24,6 @@ const pages = [
   ['models', '/models'],
   ['welcome', '/welcome'],
   ['settings', '/settings'],
-  ['advanced', '/settings/advanced'],
   ['shortcuts', '/settings/shortcuts'],
   ['api-keys', '/settings/api-keys'],
   ['local-api', '/settings/local-api'],
@@ -250,7 +249,7 @@ async function record(page: Page, name: (page: string) => string): Promise<void>
 async function palette(page: Page, name: (page: string) => string): Promise<void> {
   if (!isWanted('palette')) return;
   await page.keyboard.press('Control+k');
-  await page.getByPlaceholder('Type a command').waitFor();
+  await page.getByPlaceholder('Search pages').waitFor();
   await shoot(page, name('palette'));
   await page.keyboard.press('Escape');
 }

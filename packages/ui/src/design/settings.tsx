@@ -2,12 +2,19 @@ import { Switch as BaseSwitch } from '@base-ui/react/switch';
 import { ChevronRight, type LucideIcon } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useId } from 'react';
 import { Icon } from './button.tsx';
+import { isFound, wordsOf } from './found.ts';
 import { Select, type SelectOption } from './select.tsx';
 
-/** The text by which settings are filtered, in lower case; empty for all. */
-const Filter = createContext('');
+/** What settings are filtered by: each word has to be in what a setting says. Empty for all. */
+const Filter = createContext<readonly string[]>([]);
+/** Within a section, the heading of a group is one level lower. */
+const InSection = createContext(false);
 
-/** Groups of settings, of which only the rows are shown that contain what is searched for. */
+function contains(filter: readonly string[], ...texts: readonly ReactNode[]): boolean {
+  return isFound(filter, texts.filter((each) => typeof each === 'string').join(' '));
+}
+
+/** Sections of settings, of which only the rows are shown that contain what is searched for. */
 export function FilteredSettings({
   search,
   empty,
@@ -19,8 +26,8 @@ export function FilteredSettings({
   readonly children: ReactNode;
 }) {
   return (
-    <Filter value={search.trim().toLowerCase()}>
-      <div className="group/found flex flex-col gap-8">
+    <Filter value={wordsOf(search)}>
+      <div className="group/found flex flex-col gap-12">
         {children}
         <p
           role="status"
@@ -33,31 +40,100 @@ export function FilteredSettings({
   );
 }
 
-/** Settings that belong together, under a heading. */
-export function SettingGroup({
+const hiddenIfEmpty = 'not-has-[[data-setting]]:hidden';
+
+/** A part of the settings page; a search for its title shows all of it. */
+export function SettingSection({
   id,
   title,
-  children,
   description,
+  children,
 }: {
-  readonly id?: string;
+  /** Its address. */
+  readonly id: string;
   readonly title: string;
   readonly description?: ReactNode;
   readonly children: ReactNode;
 }) {
   const heading = useId();
   const filter = useContext(Filter);
+  const isFiltered = filter.length > 0;
   return (
     <section
       aria-labelledby={heading}
-      {...(id !== undefined && { id })}
-      className={`scroll-mt-4 ${filter === '' ? '' : 'not-has-[[data-setting]]:hidden'}`}
+      data-at={id}
+      className={`flex flex-col gap-4 ${isFiltered ? hiddenIfEmpty : ''}`}
     >
-      <h2 id={heading} className="m-0 text-heading font-semibold">
+      <header>
+        <h2 id={heading} tabIndex={-1} className="m-0 text-heading font-semibold outline-none">
+          {title}
+        </h2>
+        {description !== undefined && <p className="mt-0.5 mb-0 text-quiet">{description}</p>}
+      </header>
+      <InSection value>
+        <Filter value={isFiltered && contains(filter, title) ? [] : filter}>{children}</Filter>
+      </InSection>
+    </section>
+  );
+}
+
+/** Content that is not made of settings: in a search, a row that leads there stands for it. */
+export function FoundBy({
+  title,
+  description,
+  control,
+  children,
+}: {
+  readonly title: string;
+  readonly description?: string;
+  readonly control?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  const filter = useContext(Filter);
+  if (filter.length === 0) return children;
+  if (control === undefined || !contains(filter, title, description)) return null;
+  return (
+    <SettingGroup>
+      <SettingRow title={title} description={description} control={control} isShort />
+    </SettingGroup>
+  );
+}
+
+/** True while settings are searched. */
+export function useIsFiltering(): boolean {
+  return useContext(Filter).length > 0;
+}
+
+/** Settings that belong together, under a heading where they need one. */
+export function SettingGroup({
+  title,
+  children,
+  description,
+}: {
+  readonly title?: string;
+  readonly description?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  const heading = useId();
+  const filter = useContext(Filter);
+  const isInSection = useContext(InSection);
+  const Heading = isInSection ? 'h3' : 'h2';
+  const isFiltered = filter.length > 0;
+  const card = 'divide-y divide-line rounded-card border border-line bg-raised';
+  if (title === undefined)
+    return <div className={`${card} ${isFiltered ? hiddenIfEmpty : ''}`}>{children}</div>;
+  return (
+    <section aria-labelledby={heading} className={isFiltered ? hiddenIfEmpty : ''}>
+      <Heading
+        id={heading}
+        className={isInSection ? 'm-0 font-medium text-quiet' : 'm-0 text-heading font-semibold'}
+      >
         {title}
-      </h2>
+      </Heading>
       {description !== undefined && <p className="mt-1 mb-0 text-quiet">{description}</p>}
-      <div className="mt-3 divide-y divide-line rounded-card border border-line bg-raised">{children}</div>
+      <Filter value={isFiltered && contains(filter, title, description) ? [] : filter}>
+        <div className={`${isInSection ? 'mt-2' : 'mt-3'} ${card}`}>{children}</div>
+      </Filter>
     </section>
   );
 }
@@ -90,12 +166,18 @@ export function FoldedGroup({
 
 /** One setting: what it is called, one line that says what it does, and its control. */
 export function SettingRow({
+  id,
+  words,
   title,
   description,
   control,
   below,
   isShort = false,
 }: {
+  /** Its address. */
+  readonly id?: string | undefined;
+  /** What else it is found by. */
+  readonly words?: string;
   readonly title: ReactNode;
   readonly description?: ReactNode;
   readonly control?: ReactNode;
@@ -105,10 +187,13 @@ export function SettingRow({
   readonly below?: ReactNode;
 }) {
   const filter = useContext(Filter);
-  const words = [title, description].filter((each) => typeof each === 'string').join(' ');
-  if (!words.toLowerCase().includes(filter)) return null;
+  if (!contains(filter, title, description, words)) return null;
   return (
-    <div data-setting className="px-4 py-3">
+    <div
+      data-setting
+      data-at={id}
+      className="px-4 py-3 transition-colors first:rounded-t-card last:rounded-b-card data-marked:bg-accent-soft"
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <div className={`min-w-0 flex-1 ${isShort ? 'basis-28' : 'basis-44'}`}>
           <div className="font-medium">{title}</div>
@@ -128,10 +213,12 @@ export function SettingRow({
 
 /** A setting with a few options. */
 export function ChoiceRow<Value extends string | number | null>({
+  id,
   title,
   description,
   ...select
 }: {
+  readonly id?: string;
   readonly title: string;
   readonly description?: ReactNode;
   readonly value: Value;
@@ -140,6 +227,8 @@ export function ChoiceRow<Value extends string | number | null>({
 }) {
   return (
     <SettingRow
+      id={id}
+      words={select.choices.map(({ label }) => label).join(' ')}
       title={title}
       description={description}
       control={<Select {...select} name={title} className="w-64 max-w-full" />}
@@ -149,11 +238,13 @@ export function ChoiceRow<Value extends string | number | null>({
 
 /** A setting that is on or off. */
 export function SwitchRow({
+  id,
   title,
   description,
   below,
   ...state
 }: {
+  readonly id?: string;
   readonly title: string;
   readonly description?: ReactNode;
   readonly isOn: boolean;
@@ -163,6 +254,7 @@ export function SwitchRow({
 }) {
   return (
     <SettingRow
+      id={id}
       title={title}
       description={description}
       control={<Switch {...state} name={title} />}

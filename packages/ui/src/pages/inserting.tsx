@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { CircleCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button, Icon } from '../design/button.tsx';
+import { Button } from '../design/button.tsx';
 import { Dialog } from '../design/dialog.tsx';
 import { SettingRow } from '../design/settings.tsx';
 import { useAction, useRead } from '../session/application.tsx';
@@ -10,7 +9,7 @@ import { useAction, useRead } from '../session/application.tsx';
 const LOOK_MS = 1_000;
 
 /** Whether the desktop lets Quoth insert text into other programs, and how to have it ask; undefined where it does not decide. */
-export function useInserting() {
+function useInserting() {
   const queries = useQueryClient();
   const { data } = useRead('getKeyboardPermission');
   const ask = useAction((client) => client.askKeyboardPermission(), {
@@ -32,7 +31,7 @@ export function useInserting() {
 
 type Inserting = NonNullable<ReturnType<typeof useInserting>>;
 
-/** In Settings: the state, and a dialog that explains the desktop's own before that comes. */
+/** The state, and a dialog that explains the desktop's own before that comes. */
 export function InsertingRow() {
   const t = useTranslations('inserting');
   const app = useTranslations('app');
@@ -44,6 +43,7 @@ export function InsertingRow() {
   return (
     <>
       <SettingRow
+        id="inserting.title"
         title={t('title')}
         description={t(`state_${permission}`)}
         control={isAllowed ? undefined : <Button onClick={() => setOpen(true)}>{t('allow')}</Button>}
@@ -64,36 +64,6 @@ export function InsertingRow() {
         <WhatComes {...inserting} />
       </Dialog>
     </>
-  );
-}
-
-/** The same as a screen of the first run. */
-export function InsertingStep() {
-  const t = useTranslations('inserting');
-  const inserting = useInserting();
-  if (!inserting) return null;
-  const { permission, isAsking, ask } = inserting;
-  return (
-    <div className="flex flex-col items-start gap-4 rounded-card border border-line bg-raised p-4">
-      {permission === 'allowed' ? (
-        <p role="status" className="m-0 flex items-center gap-2">
-          <Icon of={CircleCheck} className="text-success" />
-          {t('state_allowed')}
-        </p>
-      ) : (
-        <>
-          <WhatComes {...inserting} />
-          <Button busy={isAsking} onClick={ask}>
-            {t(isAsking ? 'asking' : 'ask')}
-          </Button>
-          {permission === 'refused' && (
-            <p role="status" className="m-0 text-secondary text-quiet">
-              {t('state_refused')}
-            </p>
-          )}
-        </>
-      )}
-    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { createVocabularyEntryBody, type VocabularyEntry } from '@quoth/contract';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { ArrowRight, BookA, Download, Ellipsis, Pencil, Plus, Search, Trash2, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -18,7 +18,9 @@ import { useShortcut } from '../shell/shortcuts.tsx';
 export function VocabularyPage() {
   const t = useTranslations();
   const query = useRead('listVocabulary');
-  const [search, setSearch] = useState('');
+  const { find = '' } = useSearch({ from: '/vocabulary' });
+  const [sought, setSought] = useState({ find, text: find });
+  const search = sought.find === find ? sought.text : find;
   const field = useRef<HTMLInputElement>(null);
   useShortcut('/', () => field.current?.focus());
   return (
@@ -35,14 +37,14 @@ export function VocabularyPage() {
               <EmptyState icon={BookA}>{t('vocabulary.empty')}</EmptyState>
             ) : (
               <>
-                {entries.length > 8 && (
+                {(entries.length > 8 || find !== '') && (
                   <TextField
                     label={t('vocabulary.search')}
                     isLabelUnseen
                     placeholder={t('vocabulary.search')}
                     start={<Icon of={Search} className="text-quiet" />}
                     value={search}
-                    onValueChange={setSearch}
+                    onValueChange={(text) => setSought({ find, text })}
                     controlRef={field}
                     type="search"
                   />

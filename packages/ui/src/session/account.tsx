@@ -40,6 +40,30 @@ export function transcribingProvider(
   return providers.find(({ id }) => comparableName(id) === name);
 }
 
+/**
+ * The providers that get what is said in the default mode, its sound or its text, by name; null for one that is chosen when it comes to it. None where
+ * all stays on this machine; undefined while it is not known.
+ */
+export function useDestinations(): readonly (string | null)[] | undefined {
+  const providers = useRead('listProviders').data?.providers;
+  const mode = useRead('listModes').data?.modes.find(({ isDefault }) => isDefault);
+  if (!providers || !mode) return undefined;
+  const rewriter = mode.postProcessingMode === 1 ? mode.postProcessingProvider : undefined;
+  const named = [audioProvider(mode), rewriter].filter((name) => name !== undefined);
+  const names = named.flatMap((name) => {
+    if (name === null) return [null];
+    const provider = providers.find(({ id }) => comparableName(id) === comparableName(name));
+    if (provider?.kind === 'endpoint' && isHere(provider.base_url)) return [];
+    return [provider?.displayName ?? name];
+  });
+  return [...new Set(names)];
+}
+
+/** True for the address of a server on this machine. */
+function isHere(address: string): boolean {
+  return URL.canParse(address) && /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(address).hostname);
+}
+
 /** The prepaid provider that a mode's audio is sent to, if any. */
 export function prepaidOf(
   mode: Pick<Mode, 'model' | 'cloudProvider' | 'cloudAccuracyTier'>,
@@ -100,7 +124,13 @@ export function LowBalance({
     <Banner
       tone="warning"
       icon={Wallet}
-      {...(isLinked && { action: <Link to="/settings/api-keys">{t('show')}</Link> })}
+      {...(isLinked && {
+        action: (
+          <Link to="/settings" search={{ at: 'api-keys' }}>
+            {t('show')}
+          </Link>
+        ),
+      })}
     >
       {t(left === 0 ? 'empty' : 'low', {
         provider: provider.displayName,

@@ -98,7 +98,10 @@ export function ChangeNotices() {
               count: String(new Set(changed.current.map(({ subjectId }) => subjectId)).size),
             }),
             undo: { label: t('app.undoAll'), run: () => undo.mutate(ids) },
-            also: { label: t('app.show'), run: () => void navigate({ to: '/settings/local-api' }) },
+            also: {
+              label: t('app.show'),
+              run: () => void navigate({ to: '/settings', search: { at: 'local-api' } }),
+            },
           }),
       onClose: () => {
         changed.current = [];
@@ -114,7 +117,10 @@ export function ChangeNotices() {
     say({
       id,
       text: t('changes.manySending', { count: String(changes.length) }),
-      undo: { label: t('app.show'), run: () => void navigate({ to: '/settings/local-api' }) },
+      undo: {
+        label: t('app.show'),
+        run: () => void navigate({ to: '/settings', search: { at: 'local-api' } }),
+      },
       ...manner(id, changes),
     });
   };
@@ -186,7 +192,10 @@ export function ApplicationNotices() {
         tone: 'danger',
         stays: true,
         ...(isAction && {
-          undo: { label: t('show'), run: () => void navigate({ to: '/settings/actions' }) },
+          undo: {
+            label: t('show'),
+            run: () => void navigate({ to: '/settings', search: { at: 'actions' } }),
+          },
         }),
       });
     }

@@ -10,9 +10,9 @@ import {
   Settings,
   SlidersHorizontal,
 } from 'lucide-react';
-import { useTranslations } from 'use-intl';
-import { Icon, KeyCap } from '../design/button.tsx';
-import { useRecognizerName } from '../session/account.tsx';
+import { useFormatter, useTranslations } from 'use-intl';
+import { Icon, KeyCap, Tip } from '../design/button.tsx';
+import { useDestinations, useRecognizerName } from '../session/account.tsx';
 import { useRead } from '../session/application.tsx';
 import { isMac } from '../system.ts';
 import { keyNames } from './key-sequence.ts';
@@ -126,50 +126,39 @@ export function BottomBar() {
   );
 }
 
-/** Who transcribes for the current mode, and whether the local API is on: two links. */
+/** Where what one says goes, and what transcribes it; and the API server where it is on, or should be. */
 function StatusLine() {
   const t = useTranslations('status');
+  const format = useFormatter();
   const server = useRead('getApplication').data?.api_server;
   const mode = useRead('listModes').data?.modes.find(({ isDefault }) => isDefault);
+  const destinations = useDestinations();
   const recognizerName = useRecognizerName();
-  if (!server || !mode) return <div className="h-16" />;
-  const who = recognizerName(mode);
+  if (!server || !mode || !destinations) return <div className="h-16" />;
+  const isHere = destinations.length === 0;
+  const where = isHere
+    ? t('here')
+    : t('sentTo', { names: format.list(destinations.map((name) => name ?? t('someProvider'))) });
+  const model = t('engine', { model: recognizerName(mode) });
   return (
     <section aria-label={t('label')} className="mt-2 flex flex-col border-t border-line px-2.5 pt-2">
-      <Line to="/models" icon={AudioLines} words={who} name={t('engine', { model: who })} />
-      <Line
-        to="/settings/local-api"
-        icon={Plug}
-        words={t(
-          server.running ? 'apiOn' : server.enabled && server.notices.length > 0 ? 'apiFailed' : 'apiOff',
-        )}
-      />
+      <Tip text={model}>
+        <Link to="/models" aria-label={`${where}. ${model}`} className={statusClasses}>
+          <span className="flex size-4 shrink-0 items-center justify-center">
+            <span className={`size-2 rounded-full ${isHere ? 'bg-success' : 'border-2 border-quiet'}`} />
+          </span>
+          <span className="min-w-0">{where}</span>
+        </Link>
+      </Tip>
+      {(server.running || (server.enabled && server.notices.length > 0)) && (
+        <Link to="/settings" search={{ at: 'local-api' }} className={statusClasses}>
+          <Icon of={Plug} />
+          {t(server.running ? 'apiOn' : 'apiFailed')}
+        </Link>
+      )}
     </section>
   );
 }
 
-function Line({
-  to,
-  icon,
-  words,
-  name,
-}: {
-  readonly to: '/models' | '/settings/local-api';
-  readonly icon: LucideIcon;
-  readonly words: string;
-  readonly name?: string;
-}) {
-  return (
-    <Link
-      to={to}
-      aria-label={name}
-      className="flex min-h-7 items-center gap-2.5 rounded-small text-secondary text-quiet no-underline hover:text-text hover:underline"
-    >
-      <Icon of={icon} className="size-4 shrink-0" />
-      {/* Not on the link: a screen reader would say it behind the link's name. */}
-      <span className="truncate" title={name}>
-        {words}
-      </span>
-    </Link>
-  );
-}
+const statusClasses =
+  'flex min-h-7 items-center gap-2.5 rounded-small py-1 text-secondary text-quiet no-underline hover:text-text hover:underline';

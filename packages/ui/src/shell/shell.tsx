@@ -28,6 +28,8 @@ export function Shell() {
   useLanguage(useSetting('language'));
   usePreload();
   const { history } = useRouter();
+  // The first steps have the whole window.
+  const isWelcome = useRouterState({ select: ({ location }) => location.pathname === '/welcome' });
   useApplicationEvent((event) => {
     if (event.type === 'window-wanted') history.push(event.page);
   });
@@ -46,7 +48,7 @@ export function Shell() {
         <GoKeys />
         <ChangeNotices />
         <ApplicationNotices />
-        <Rail onSearch={() => setSearching(true)} />
+        {!isWelcome && <Rail onSearch={() => setSearching(true)} />}
         <div className="flex min-h-0 min-w-0 flex-1 flex-col">
           <ConnectionBanner />
           <ProgramRequests />
@@ -55,7 +57,7 @@ export function Shell() {
             <Outlet />
           </main>
         </div>
-        <BottomBar />
+        {!isWelcome && <BottomBar />}
         <Suspense>
           {isSearching && (
             <Palette onClose={() => setSearching(false)} onShowKeys={() => setShowingKeys(true)} />

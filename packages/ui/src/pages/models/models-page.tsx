@@ -1,6 +1,7 @@
 import { type ApplicationState, type CatalogModel, isUnfit, type ModelDownload } from '@quoth/contract';
+import { useSearch } from '@tanstack/react-router';
 import { Check, Download, Ellipsis, MemoryStick, Search, Trash2, Undo2, Upload } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFormatter, useLocale, useTranslations } from 'use-intl';
 import { Button, Icon, IconButton, Tip } from '../../design/button.tsx';
 import { Confirm } from '../../design/dialog.tsx';
@@ -268,7 +269,13 @@ function ModelTable({
   const t = useTranslations('models');
   const app = useTranslations('app');
   const sizeText = useSizeText();
-  const [search, setSearch] = useState('');
+  const { find = '' } = useSearch({ from: '/models' });
+  const [sought, setSought] = useState({ find, text: find });
+  const search = sought.find === find ? sought.text : find;
+  const table = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (find !== '') table.current?.scrollIntoView({ block: 'start' });
+  }, [find]);
   const [filter, setFilter] = useState<Filter>('all');
   const wanted = search.trim().toLowerCase();
   const fits = models.filter(
@@ -280,7 +287,7 @@ function ModelTable({
   // Installed models come first, because people look for them most.
   const shown = [...fits.filter(({ installed }) => installed), ...fits.filter(({ installed }) => !installed)];
   return (
-    <div className="flex flex-col gap-3">
+    <div ref={table} className="flex scroll-mt-4 flex-col gap-3">
       <div className="flex flex-wrap gap-2">
         <div className="min-w-40 flex-1">
           <TextField
@@ -290,7 +297,7 @@ function ModelTable({
             placeholder={t('search')}
             start={<Icon of={Search} className="text-quiet" />}
             value={search}
-            onValueChange={setSearch}
+            onValueChange={(text) => setSought({ find, text })}
           />
         </div>
         <div className="w-44">

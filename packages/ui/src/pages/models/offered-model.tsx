@@ -12,6 +12,8 @@ import { isSlowHere, suggestedModel, thisMachine } from './suggested-model.ts';
 /** The one model to download first on this machine, and downloads that are under way. */
 export function useSuggestedModel(): {
   readonly model: CatalogModel | undefined;
+  /** For which it is. */
+  readonly language: string;
   readonly downloads: ReadonlyMap<string, ModelDownload>;
 } {
   const catalog = useRead('getModelCatalog').data;
@@ -19,7 +21,7 @@ export function useSuggestedModel(): {
   const spoken = useModelInUse()?.mode.language ?? 'auto';
   const machine = thisMachine();
   const language = spoken === 'auto' ? machine.language : spoken;
-  return { model: suggestedModel(catalog?.models ?? [], { ...machine, language }), downloads };
+  return { model: suggestedModel(catalog?.models ?? [], { ...machine, language }), language, downloads };
 }
 
 /** A model that can be downloaded here: what it is good for, how good it is, and how its download goes on. */

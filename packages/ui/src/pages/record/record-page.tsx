@@ -320,7 +320,11 @@ function RefusalReason({ refusal: { code, message } }: { readonly refusal: Error
       </p>
       {isOfProvider(code) && <LastCheck />}
       {link && (
-        <Link to={link.to} className={`${buttonClasses.secondary} no-underline`}>
+        <Link
+          to={link.to}
+          {...('search' in link && { search: link.search })}
+          className={`${buttonClasses.secondary} no-underline`}
+        >
           {t(link.label)}
         </Link>
       )}
@@ -346,11 +350,11 @@ function isOfProvider(code: ErrorBody['code']): boolean {
 }
 
 function linkFor(code: ErrorBody['code']) {
-  if (isOfProvider(code)) return { to: '/settings/api-keys', label: 'toApiKeys' } as const;
+  if (isOfProvider(code)) return { to: '/settings', search: { at: 'api-keys' }, label: 'toApiKeys' } as const;
   if (code === 'MODEL_NOT_INSTALLED' || code === 'MODEL_NOT_FOUND')
     return { to: '/models', label: 'toModels' } as const;
   return code === 'MICROPHONE_UNAVAILABLE'
-    ? ({ to: '/settings', label: 'toMicrophone' } as const)
+    ? ({ to: '/settings', search: { at: 'settings.microphone' }, label: 'toMicrophone' } as const)
     : undefined;
 }
 

@@ -25,8 +25,9 @@ export function BackupSettings() {
   if (!backup) return null;
   const isRunning = backup.state === 'saving' || backup.state === 'checking';
   return (
-    <SettingGroup id="backup" title={t('backup')} description={t('backupHelp')}>
+    <SettingGroup title={t('backup')} description={t('backupHelp')}>
       <SettingRow
+        id="settings.backupSave"
         title={t('backupSave')}
         description={t('backupSaveHelp')}
         control={
@@ -36,6 +37,7 @@ export function BackupSettings() {
         }
       />
       <SettingRow
+        id="settings.backupRestore"
         title={t('backupRestore')}
         description={t('backupRestoreHelp')}
         control={

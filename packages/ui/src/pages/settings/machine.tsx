@@ -19,6 +19,7 @@ export function MachineCheck() {
   });
   return (
     <SettingRow
+      id="settings.check"
       title={t('check')}
       description={t('checkHelp')}
       control={
@@ -50,7 +51,7 @@ export function MissingHere() {
   const findings = microphone ? [microphone, ...desktop] : desktop;
   if (findings.length === 0) return null;
   return (
-    <SettingGroup id="missing" title={t('missing')} description={t('missingHelp')}>
+    <SettingGroup title={t('missing')} description={t('missingHelp')}>
       <ul className="m-0 list-none divide-y divide-line p-0">
         {findings.map((finding) => (
           <FindingRow key={finding.id} finding={finding} />

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { ChoiceRow } from '../../design/settings.tsx';
 import { useErrorText, useRead } from '../../session/application.tsx';
-import type { SectionProps } from './settings-layout.tsx';
+import type { SectionProps } from './setting-rows.tsx';
 
 /** The connected microphones; a chosen one that is missing is still listed. */
 export function MicrophoneChoice({ settings, change }: SectionProps) {
@@ -26,6 +26,7 @@ export function MicrophoneChoice({ settings, change }: SectionProps) {
   ];
   return (
     <ChoiceRow<string | null>
+      id="settings.microphone"
       title={t('microphone')}
       description={query.isError ? textOf(query.error).message : t('microphoneHelp')}
       value={settings.microphone}

@@ -1,216 +1,191 @@
-import { type LanguageChoice, languageChoices, nameOfLanguage, type Settings } from '@quoth/contract';
-import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import { useFormatter, useTranslations } from 'use-intl';
-import { buttonClasses, CopyButton } from '../../design/button.tsx';
-import { Confirm } from '../../design/dialog.tsx';
-import { ChoiceRow, SettingGroup, SettingRow, SwitchRow } from '../../design/settings.tsx';
-import { Loaded, RevealButton, useAction, useRead } from '../../session/application.tsx';
-import { isWindows } from '../../system.ts';
-import { InsertingRow } from '../inserting.tsx';
-import { BackupSettings } from './backup-settings.tsx';
-import { MachineCheck, MissingHere } from './machine.tsx';
-import { MicrophoneChoice } from './microphone-choice.tsx';
-import { type SectionProps, SettingSwitch, SettingsLayout, useChangeSettings } from './settings-layout.tsx';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Icon } from '../../design/button.tsx';
+import { TextField } from '../../design/field.tsx';
+import { Select } from '../../design/select.tsx';
+import { FilteredSettings } from '../../design/settings.tsx';
+import { Loaded, useRead } from '../../session/application.tsx';
+import { Page } from '../../shell/page.tsx';
+import { useShortcut } from '../../shell/shortcuts.tsx';
+import { ActionsSection } from '../actions/actions-section.tsx';
+import { ApiKeysSection } from '../api-keys-section.tsx';
+import { LocalApiSection } from '../local-api/local-api-section.tsx';
+import { ProgramsSection } from '../programs-section.tsx';
+import { ShortcutsSection } from '../shortcuts-section.tsx';
+import { Engines, SmartHome } from './engine-sections.tsx';
+import { MissingHere } from './machine.tsx';
+import { About, Dictating, General, HistoryAndPrivacy } from './own-sections.tsx';
+import { settingSections } from './setting-list.ts';
+import { useChangeSettings } from './setting-rows.tsx';
+import { readSettingsSearch } from './settings-search.ts';
 
-/** The settings that most people look for; the others are under Advanced. */
+/** Every setting on one page: a list of its sections, and one search over all of them. */
 export function SettingsPage() {
-  const t = useTranslations('settings');
+  const t = useTranslations();
   const query = useRead('getSettings');
   const change = useChangeSettings();
+  // Both from one place: the search of a route comes a moment later.
+  const { search: address, state } = useLocation();
+  const visit = state.__TSR_key;
+  // What is sought belongs to a visit: a link to a setting shows it among all of them.
+  const [sought, setSought] = useState({ visit, text: '' });
+  const search = sought.visit === visit ? sought.text : '';
+  const field = useRef<HTMLInputElement>(null);
+  const sections = useRef<HTMLDivElement>(null);
+  useShortcut('/', () => field.current?.focus());
+  useAddressed(sections, readSettingsSearch(address).at, visit);
+  const current = useCurrentSection(sections);
   return (
-    <SettingsLayout title={t('title')} description={t('description')}>
-      <Loaded query={query} rows={8}>
-        {({ settings }) => (
-          <>
-            <MissingHere />
-            <General settings={settings} change={change} />
-            <Dictating settings={settings} change={change} />
-            <BackupSettings />
-            <About />
-          </>
-        )}
-      </Loaded>
-    </SettingsLayout>
+    <Page title={t('pages.settings')} width="full">
+      <div className="wide:grid wide:grid-cols-[12rem_minmax(0,1fr)] wide:gap-10">
+        <div className="mb-8 flex gap-2 wide:sticky wide:top-4 wide:flex-col wide:gap-3 wide:self-start">
+          <div className="min-w-0 flex-1">
+            <TextField
+              label={t('settings.search')}
+              isLabelUnseen
+              type="search"
+              placeholder={t('settings.search')}
+              start={<Icon of={Search} className="text-quiet" />}
+              value={search}
+              onValueChange={(text) => setSought({ visit, text })}
+              controlRef={field}
+            />
+          </div>
+          <SectionChoice current={current} />
+          <SectionList current={current} />
+        </div>
+        <div ref={sections} className="mx-auto w-full max-w-190 **:scroll-mt-6">
+          <Loaded query={query} rows={8}>
+            {({ settings }) => {
+              const section = { settings, change };
+              return (
+                <FilteredSettings search={search} empty={t('app.noResults')}>
+                  {search === '' && <MissingHere />}
+                  <General {...section} />
+                  <Dictating {...section} />
+                  <ShortcutsSection {...section} />
+                  <HistoryAndPrivacy {...section} />
+                  <ApiKeysSection {...section} />
+                  <LocalApiSection />
+                  <ProgramsSection {...section} />
+                  <ActionsSection />
+                  <SmartHome {...section} />
+                  <Engines {...section} />
+                  <About />
+                </FilteredSettings>
+              );
+            }}
+          </Loaded>
+        </div>
+      </div>
+    </Page>
   );
 }
 
-/** How the window looks and behaves. */
-function General(section: SectionProps) {
-  const { settings, change } = section;
-  const t = useTranslations('settings');
-  const themes = (['system', 'light', 'dark'] as const).map((value) => ({
-    value,
-    label: t(`theme_${value}`),
-  }));
-  // Each language has its own name here, so that users find it in a window they cannot read.
-  const tongues = languageChoices.map((value) => ({
-    value,
-    label: value === 'system' ? t('language_system') : nameOfLanguage(value),
-  }));
-  return (
-    <SettingGroup id="general" title={t('general')}>
-      <ChoiceRow<LanguageChoice>
-        title={t('language')}
-        description={t('languageHelp')}
-        value={settings.language}
-        choices={tongues}
-        onChange={(language) => change({ language })}
-      />
-      <ChoiceRow<Settings['appearance']>
-        title={t('theme')}
-        description={t('themeHelp')}
-        value={settings.appearance}
-        choices={themes}
-        onChange={(appearance) => change({ appearance })}
-      />
-      <AutostartRow />
-      <SettingSwitch {...section} of="endWithLastWindow" />
-      <RetentionRow {...section} />
-    </SettingGroup>
-  );
-}
-
-/** What happens while one dictates. */
-function Dictating(section: SectionProps) {
-  const { settings, change } = section;
-  const t = useTranslations('settings');
-  return (
-    <SettingGroup id="dictation" title={t('dictation')}>
-      <MicrophoneChoice {...section} />
-      <ChoiceRow<Settings['indicatorSize']>
-        title={t('indicator')}
-        description={t('indicatorHelp')}
-        value={settings.indicatorSize}
-        choices={[
-          { value: 'full', label: t('indicator_full') },
-          { value: 'small', label: t('indicator_small') },
-        ]}
-        onChange={(indicatorSize) => change({ indicatorSize })}
-      />
-      {/* Windows gives a program no simple way to it. */}
-      {!isWindows && <SettingSwitch {...section} of="muteOtherSound" />}
-      <SettingSwitch {...section} of="soundCues" />
-      <InsertingRow />
-    </SettingGroup>
-  );
-}
-
-/** Whether Quoth starts at login, according to the desktop's own list; if that cannot be read, there is no switch. */
-function AutostartRow() {
-  const t = useTranslations('settings');
-  const queries = useQueryClient();
-  const { data } = useRead('getAutostart');
-  const change = useAction((client, enabled: boolean) => client.switchAutostart({ body: { enabled } }), {
-    onDone: (answer) => queries.setQueryData(['getAutostart'], answer),
-  });
-  if (!data) return null;
-  const { state } = data.autostart;
-  return (
-    <SwitchRow
-      title={t('autostart')}
-      description={t(state === 'other-copy' ? 'autostartOther' : 'autostartHelp')}
-      isOn={state === 'on'}
-      onChange={(isOn) => change.mutate(isOn)}
-    />
-  );
-}
-
-const DAYS = [7, 30, 90, 365] as const;
-
-/** How long recordings are kept. Before a shorter time applies, it shows what would be deleted; that stays in the trash for 30 days. */
-function RetentionRow({ settings, change }: SectionProps) {
+/** Beside the sections, where there is room. */
+function SectionList({ current }: { readonly current: string }) {
   const t = useTranslations();
-  const format = useFormatter();
-  const [asked, setAsked] = useState<number>();
-  const days = settings.historyRetentionDays;
-  const preview = useAction((client, wanted: number) =>
-    client.previewRetention({ query: { days: String(wanted) } }),
+  return (
+    <nav aria-label={t('settings.places')} className="max-wide:hidden">
+      <ul className="m-0 flex list-none flex-col gap-0.5 p-0">
+        {settingSections.map(({ id, title }) => (
+          <li key={id}>
+            <Link
+              to="/settings"
+              search={{ at: id }}
+              aria-current={current === id ? 'location' : undefined}
+              className="flex min-h-8 items-center rounded-control px-2.5 py-1 text-quiet no-underline transition-colors hover:bg-hover hover:text-text aria-[current=location]:font-medium aria-[current=location]:text-text"
+            >
+              {t(title)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
-  const choose = (wanted: number | null) => {
-    if (wanted === null || (days !== null && wanted > days)) {
-      change({ historyRetentionDays: wanted });
-      return;
-    }
-    preview.mutate(wanted, {
-      onSuccess: ({ recordings }) => {
-        if (recordings === 0) change({ historyRetentionDays: wanted });
-        else setAsked(wanted);
-      },
+}
+
+type Sections = RefObject<HTMLElement | null>;
+
+/** Where there is no room for the list. */
+function SectionChoice({ current }: { readonly current: string }) {
+  const t = useTranslations();
+  const navigate = useNavigate();
+  return (
+    <div className="w-36 shrink-0 rail:w-48 wide:hidden">
+      <Select<string>
+        name={t('settings.places')}
+        value={current}
+        choices={settingSections.map(({ id, title }) => ({ value: id, label: t(title) }))}
+        onChange={(at) => void navigate({ to: '/settings', search: { at } })}
+      />
+    </div>
+  );
+}
+
+const MARKED_MS = 2_500;
+
+/**
+ * Brings the section or the setting that the address names into sight, marks it, and gives it the focus. What comes in above it does not move it away,
+ * until somebody scrolls or presses a key.
+ */
+function useAddressed(sections: Sections, at: string | undefined, visit: string | undefined): void {
+  const shown = useRef<string>(undefined);
+  useEffect(() => {
+    const root = sections.current;
+    if (!root || at === undefined || shown.current === visit) return;
+    let unmark: (() => void) | undefined;
+    const observer = new ResizeObserver(() => {
+      const found = root.querySelector<HTMLElement>(`[data-at="${CSS.escape(at)}"]`);
+      if (!found) return;
+      const isSection = found.tagName === 'SECTION';
+      found.scrollIntoView({ block: isSection ? 'start' : 'center' });
+      if (unmark) return;
+      shown.current = visit;
+      const within = isSection ? 'h2' : 'button:not([disabled]), input, a';
+      const target = found.tagName === 'BUTTON' ? found : found.querySelector<HTMLElement>(within);
+      // A dialog that has just closed gives the focus back first.
+      requestAnimationFrame(() => target?.focus({ preventScroll: true }));
+      if (!isSection) found.dataset.marked = '';
+      const timer = setTimeout(() => stop(), MARKED_MS);
+      unmark = () => {
+        clearTimeout(timer);
+        delete found.dataset.marked;
+      };
     });
-  };
-  const others = days !== null && !DAYS.some((each) => each === days) ? [days] : [];
-  return (
-    <>
-      <ChoiceRow<number | null>
-        title={t('settings.retention')}
-        description={t('settings.retentionHelp')}
-        value={days}
-        choices={[
-          { value: null, label: t('settings.retentionForever') },
-          ...[...DAYS, ...others].map((value) => ({
-            value,
-            label: t('settings.retentionDays', { count: value }),
-          })),
-        ]}
-        onChange={choose}
-      />
-      <Confirm
-        title={t('settings.retentionTitle', { count: asked ?? 0 })}
-        consequence={t('settings.retentionConsequence', {
-          count: preview.data?.recordings ?? 0,
-          oldest: preview.data?.oldest
-            ? format.dateTime(new Date(preview.data.oldest), { dateStyle: 'medium' })
-            : '',
-          size: format.number(Math.round((preview.data?.audio_bytes ?? 0) / 1_000_000)),
-        })}
-        action={t('settings.retentionAction')}
-        isOpen={asked !== undefined}
-        onClose={() => setAsked(undefined)}
-        onConfirm={() => {
-          if (asked !== undefined) change({ historyRetentionDays: asked });
-          setAsked(undefined);
-        }}
-      />
-    </>
-  );
+    const leave = () => observer.disconnect();
+    const stop = () => {
+      leave();
+      unmark?.();
+    };
+    observer.observe(root);
+    const options = { capture: true, passive: true };
+    const inputs = ['wheel', 'pointerdown', 'keydown'] as const;
+    for (const input of inputs) window.addEventListener(input, leave, options);
+    return () => {
+      stop();
+      for (const input of inputs) window.removeEventListener(input, leave, options);
+    };
+  }, [at, visit, sections]);
 }
 
-/** Version, paths, and whether anything is missing. */
-function About() {
-  const t = useTranslations();
-  const query = useRead('getApplication');
-  return (
-    <SettingGroup id="about" title={t('settings.about')}>
-      <Loaded query={query} rows={2}>
-        {({ app_version, data_folder }) => (
-          <>
-            <SettingRow title={t('settings.version', { version: app_version })} />
-            <SettingRow
-              title={t('settings.dataFolder')}
-              description={<code className="font-mono">{data_folder}</code>}
-              control={
-                <>
-                  <CopyButton text={data_folder} name={t('settings.copyDataFolder')} />
-                  <RevealButton what="data-folder" name={t('settings.showDataFolder')} />
-                </>
-              }
-            />
-            <MachineCheck />
-            <SettingRow
-              title={t('settings.firstSteps')}
-              description={t('settings.firstStepsHelp')}
-              isShort
-              control={
-                <Link to="/welcome" className={`${buttonClasses.secondary} no-underline`}>
-                  {t('settings.showFirstSteps')}
-                </Link>
-              }
-            />
-          </>
-        )}
-      </Loaded>
-    </SettingGroup>
-  );
+/** The section in the middle of what is seen. */
+function useCurrentSection(sections: Sections): string {
+  const [current, setCurrent] = useState<string>(settingSections[0].id);
+  useEffect(() => {
+    const root = sections.current?.closest('main');
+    if (!root) return;
+    const look = () => {
+      const top = root.getBoundingClientRect().top + root.clientHeight / 2;
+      const isAtEnd = root.scrollTop > 0 && root.scrollTop + root.clientHeight >= root.scrollHeight - 2;
+      const all = [...(sections.current?.querySelectorAll<HTMLElement>('section[data-at]') ?? [])];
+      const last = isAtEnd ? all.at(-1) : all.findLast((each) => each.getBoundingClientRect().top <= top);
+      setCurrent(last?.dataset.at ?? settingSections[0].id);
+    };
+    root.addEventListener('scroll', look, { passive: true });
+    return () => root.removeEventListener('scroll', look);
+  }, [sections]);
+  return current;
 }

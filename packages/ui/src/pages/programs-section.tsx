@@ -6,6 +6,7 @@ import {
   recordPermissions,
   sharedTokenPermissions,
 } from '@quoth/contract';
+import { Link } from '@tanstack/react-router';
 import {
   Archive,
   CalendarX,
@@ -18,74 +19,92 @@ import {
 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useFormatter, useNow, useTranslations } from 'use-intl';
-import { Button, IconButton } from '../design/button.tsx';
+import { Button, buttonClasses, IconButton } from '../design/button.tsx';
 import { Confirm } from '../design/dialog.tsx';
 import { TextField } from '../design/field.tsx';
 import { FormChoice } from '../design/select.tsx';
-import { CardList, Lead, SettingGroup, SettingRow, Templates } from '../design/settings.tsx';
+import {
+  CardList,
+  FoundBy,
+  Lead,
+  SettingGroup,
+  SettingRow,
+  SettingSection,
+  Templates,
+} from '../design/settings.tsx';
 import { Pill } from '../design/states.tsx';
-import { Loaded, useAction, useCheck, useErrorText, useRead, useSetting } from '../session/application.tsx';
+import { Loaded, useAction, useCheck, useErrorText, useRead } from '../session/application.tsx';
 import { FormSheet, ShownOnce } from './form-sheet.tsx';
 import { type Allowed, RecordPermissionSelect, ScopePills, ScopeSwitches } from './scopes.tsx';
-import { SettingsLayout, useChangeSettings } from './settings/settings-layout.tsx';
+import { type SectionProps, SettingSwitch } from './settings/setting-rows.tsx';
 
 /** Programs that have a token of their own: what each may do, when it last called, and how to revoke it. */
-export function ProgramsPage() {
+export function ProgramsSection(section: SectionProps) {
   const t = useTranslations('programs');
+  const app = useTranslations('app');
   const query = useRead('listNamedTokens');
   const [creating, setCreating] = useState<ProgramTemplate | 'empty'>();
   const [created, setCreated] = useState<CreatedNamedToken>();
   const create = (
-    // A new token's own button comes first.
-    <Button
-      kind={created === undefined ? 'primary' : 'secondary'}
-      icon={Plus}
-      onClick={() => setCreating('empty')}
-    >
+    <Button icon={Plus} onClick={() => setCreating('empty')}>
       {t('create')}
     </Button>
   );
   return (
-    <SettingsLayout title={t('title')} description={t('description')}>
-      {created?.token != null && (
-        <ShownOnce
-          key={created.named_token.id}
-          title={t('newToken', { name: created.named_token.name })}
-          help={t('shownOnce')}
-          secret={created.token}
-          copyName={t('copyToken')}
-          onClose={() => setCreated(undefined)}
-        />
-      )}
-      <Loaded query={query} rows={3} rowHeight={88}>
-        {({ named_tokens: tokens }) =>
-          tokens.length === 0 ? (
-            <div className="flex flex-col gap-4">
-              <Lead control={create}>{t('empty')}</Lead>
-              <Templates
-                name={t('templates')}
-                templates={programTemplates.map((id) => ({
-                  id,
-                  icon: templateIcons[id],
-                  title: t(`template_${id}`),
-                  detail: t(`templateHelp_${id}`),
-                  run: () => setCreating(id),
-                }))}
-              />
-            </div>
-          ) : (
-            <div className="flex flex-col gap-3">
-              <Lead control={create}>{t('listHelp')}</Lead>
-              <CardList name={t('title')}>
-                {tokens.map((token) => (
-                  <TokenRow key={token.id} token={token} />
-                ))}
-              </CardList>
-            </div>
-          )
+    <SettingSection id="programs" title={t('title')} description={t('description')}>
+      <FoundBy
+        title={t('title')}
+        description={t('description')}
+        control={
+          <Link
+            to="/settings"
+            search={{ at: 'programs' }}
+            className={`${buttonClasses.secondary} no-underline`}
+          >
+            {app('show')}
+          </Link>
         }
-      </Loaded>
-      <SharedTokenPermission />
+      >
+        {created?.token != null && (
+          <ShownOnce
+            key={created.named_token.id}
+            title={t('newToken', { name: created.named_token.name })}
+            help={t('shownOnce')}
+            secret={created.token}
+            copyName={t('copyToken')}
+            onClose={() => setCreated(undefined)}
+          />
+        )}
+        <Loaded query={query} rows={3} rowHeight={88}>
+          {({ named_tokens: tokens }) =>
+            tokens.length === 0 ? (
+              <div className="flex flex-col gap-4">
+                <Lead control={create}>{t('empty')}</Lead>
+                <Templates
+                  name={t('templates')}
+                  templates={programTemplates.map((id) => ({
+                    id,
+                    icon: templateIcons[id],
+                    title: t(`template_${id}`),
+                    detail: t(`templateHelp_${id}`),
+                    run: () => setCreating(id),
+                  }))}
+                />
+              </div>
+            ) : (
+              <div className="flex flex-col gap-3">
+                <Lead control={create}>{t('listHelp')}</Lead>
+                <CardList name={t('title')}>
+                  {tokens.map((token) => (
+                    <TokenRow key={token.id} token={token} />
+                  ))}
+                </CardList>
+              </div>
+            )
+          }
+        </Loaded>
+      </FoundBy>
+      <SharedTokenPermission {...section} />
       {creating !== undefined && (
         <CreateTokenSheet
           {...(creating !== 'empty' && { template: creating })}
@@ -96,7 +115,7 @@ export function ProgramsPage() {
           }}
         />
       )}
-    </SettingsLayout>
+    </SettingSection>
   );
 }
 
@@ -330,26 +349,27 @@ function CreateTokenSheet({
   );
 }
 
-/** How far programs with the token of the discovery file may record. */
-function SharedTokenPermission() {
+/** What programs with the token of the discovery file may do. */
+function SharedTokenPermission(section: SectionProps) {
   const t = useTranslations('programs');
-  const permission = useSetting('sharedTokenRecord');
-  const change = useChangeSettings();
-  if (permission === undefined) return null;
+  const { settings, change } = section;
   return (
     <SettingGroup title={t('sharedTitle')}>
       <SettingRow
+        id="programs.sharedRecording"
         title={t('recording')}
         description={t('sharedHelp')}
         control={
           <RecordPermissionSelect
             name={t('sharedRecording')}
-            value={permission}
+            value={settings.sharedTokenRecord}
             choices={sharedTokenPermissions}
             onChange={(sharedTokenRecord) => change({ sharedTokenRecord })}
           />
         }
       />
+      <SettingSwitch {...section} of="liveTextForPrograms" />
+      <SettingSwitch {...section} of="programsMayPurge" />
     </SettingGroup>
   );
 }

@@ -13,31 +13,32 @@ import { AudioLines, ChevronRight, Keyboard, TextCursorInput, X } from 'lucide-r
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button, Icon, IconButton } from '../design/button.tsx';
-import { SettingGroup, SettingRow, SwitchRow } from '../design/settings.tsx';
+import { FoundBy, SettingGroup, SettingRow, SettingSection, SwitchRow } from '../design/settings.tsx';
 import { Banner } from '../design/states.tsx';
-import { Loaded, useAction, useRead } from '../session/application.tsx';
+import { Loaded, useAction } from '../session/application.tsx';
 import { useTranslate } from '../text/text-provider.tsx';
 import { bareModifierOf, pressedCombination } from './pressed-keys.ts';
-import { SettingsLayout, useChangeSettings } from './settings/settings-layout.tsx';
+import type { SectionProps } from './settings/setting-rows.tsx';
 import { ShortcutKeys, ShortcutObstacle, useShortcuts, useTriedShortcuts } from './shortcut-keys.tsx';
 
-/** Keys that work in every program: which they are, their conflicts, and a place to try them. */
-export function ShortcutsPage() {
+/** Keys that work in every program: which they are, their conflicts, and a place to try them; and the keys of this window. */
+export function ShortcutsSection({ settings, change }: SectionProps) {
   const t = useTranslations('shortcuts');
   const query = useShortcuts();
-  const settings = useRead('getSettings');
-  const change = useChangeSettings();
   return (
-    <SettingsLayout title={t('title')} description={t('description')}>
+    <SettingSection id="shortcuts" title={t('title')} description={t('description')}>
       <Loaded query={query} rows={5}>
         {({ shortcuts }) => (
           <>
-            <HowItWorks shortcuts={shortcuts} />
+            <FoundBy title={t('howItWorks')}>
+              <HowItWorks shortcuts={shortcuts} />
+            </FoundBy>
             {shortcuts.hint !== null && <Banner icon={Keyboard}>{shortcuts.hint}</Banner>}
-            <SettingGroup title={t('keys')}>
+            <SettingGroup>
               {shortcuts.keys.map((key) => (
                 <SettingRow
                   key={key.action}
+                  id={`shortcuts.action_${key.action}`}
                   title={t(`action_${key.action}`)}
                   description={t(`help_${key.action}`)}
                   control={
@@ -56,35 +57,16 @@ export function ShortcutsPage() {
           </>
         )}
       </Loaded>
-      <Loaded query={settings} rows={2}>
-        {({ settings: { spokenEnter, pasteIntoAnyWindow, singleKeyShortcuts } }) => (
-          <>
-            <SettingGroup title={t('writing')}>
-              <SwitchRow
-                title={t('anyWindow')}
-                description={t('anyWindowHelp')}
-                isOn={pasteIntoAnyWindow}
-                onChange={(checked) => change({ pasteIntoAnyWindow: checked })}
-              />
-              <SwitchRow
-                title={t('spokenEnter')}
-                description={t('spokenEnterHelp')}
-                isOn={spokenEnter}
-                onChange={(checked) => change({ spokenEnter: checked })}
-              />
-            </SettingGroup>
-            <SettingGroup title={t('inWindow')}>
-              <SwitchRow
-                title={t('singleKeys')}
-                description={t('singleKeysHelp')}
-                isOn={singleKeyShortcuts}
-                onChange={(checked) => change({ singleKeyShortcuts: checked })}
-              />
-            </SettingGroup>
-          </>
-        )}
-      </Loaded>
-    </SettingsLayout>
+      <SettingGroup title={t('inWindow')}>
+        <SwitchRow
+          id="shortcuts.singleKeys"
+          title={t('singleKeys')}
+          description={t('singleKeysHelp')}
+          isOn={settings.singleKeyShortcuts}
+          onChange={(singleKeyShortcuts) => change({ singleKeyShortcuts })}
+        />
+      </SettingGroup>
+    </SettingSection>
   );
 }
 
@@ -149,6 +131,7 @@ function TryOut({ shortcuts }: { readonly shortcuts: Shortcuts }) {
   const hasKeys = shortcuts.keys.some(({ state }) => state === 'active');
   return (
     <SettingRow
+      id="shortcuts.try"
       title={t('try')}
       description={
         <span role="status">

@@ -1,4 +1,5 @@
 import type { Action, ActionAttempt, ActionKind } from '@quoth/contract';
+import { Link } from '@tanstack/react-router';
 import {
   CalendarDays,
   CircleAlert,
@@ -21,85 +22,98 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button, Icon, IconButton } from '../../design/button.tsx';
+import { Button, buttonClasses, Icon, IconButton } from '../../design/button.tsx';
 import { Confirm } from '../../design/dialog.tsx';
 import { Menu } from '../../design/menu.tsx';
-import { CardList, Lead, Switch, Templates } from '../../design/settings.tsx';
+import { CardList, FoundBy, Lead, SettingSection, Switch, Templates } from '../../design/settings.tsx';
 import { Banner, Pill } from '../../design/states.tsx';
 import { Loaded, useAction, useRead } from '../../session/application.tsx';
 import { useTranslate } from '../../text/text-provider.tsx';
 import { ShownOnce } from '../form-sheet.tsx';
-import { SettingsLayout } from '../settings/settings-layout.tsx';
 import { Output } from './action-runs.tsx';
 import { ActionSheet, type ActionTemplate, actionTemplates } from './action-sheet.tsx';
 
 /** The actions, and how to add, try, pause, change and delete one. */
-export function ActionsPage() {
+export function ActionsSection() {
   const t = useTranslations('actions');
+  const app = useTranslations('app');
   const query = useRead('listActions');
   /** The action being edited, or a new one. */
   const [open, setOpen] = useState<Action | ActionTemplate | 'new'>();
   const [made, setMade] = useState<{ readonly name: string; readonly secret: string }>();
   const onSecret = (name: string, secret: string) => setMade({ name, secret });
   const add = (
-    // A new secret's own button comes first.
-    <Button kind={made === undefined ? 'primary' : 'secondary'} icon={Plus} onClick={() => setOpen('new')}>
+    <Button icon={Plus} onClick={() => setOpen('new')}>
       {t('add')}
     </Button>
   );
   return (
-    <SettingsLayout title={t('title')} description={t('description')}>
-      {made && (
-        <ShownOnce
-          key={made.secret}
-          title={t('secretOf', { name: made.name })}
-          help={t('secretOnce')}
-          secret={made.secret}
-          copyName={t('copySecret')}
-          onClose={() => setMade(undefined)}
-        />
-      )}
-      <Loaded query={query} rows={3} rowHeight={88}>
-        {({ actions }) =>
-          actions.length === 0 ? (
-            <div className="flex flex-col gap-4">
-              <Lead control={add}>{t('empty')}</Lead>
-              <Templates
-                name={t('templates')}
-                templates={actionTemplates.map((id) => ({
-                  id,
-                  icon: templateIcons[id],
-                  title: t(`template_${id}`),
-                  detail: t(`templateHelp_${id}`),
-                  run: () => setOpen(id),
-                }))}
-              />
-            </div>
-          ) : (
-            <div className="flex flex-col gap-3">
-              <Lead control={add}>{t('listHelp')}</Lead>
-              <CardList name={t('title')}>
-                {actions.map((action) => (
-                  <ActionRow
-                    key={action.id}
-                    action={action}
-                    onEdit={() => setOpen(action)}
-                    onSecret={onSecret}
-                  />
-                ))}
-              </CardList>
-            </div>
-          )
+    <SettingSection id="actions" title={t('title')} description={t('description')}>
+      <FoundBy
+        title={t('title')}
+        description={t('description')}
+        control={
+          <Link
+            to="/settings"
+            search={{ at: 'actions' }}
+            className={`${buttonClasses.secondary} no-underline`}
+          >
+            {app('show')}
+          </Link>
         }
-      </Loaded>
-      {open !== undefined && (
-        <ActionSheet
-          {...(typeof open === 'object' ? { action: open } : open !== 'new' && { template: open })}
-          onClose={() => setOpen(undefined)}
-          onSecret={onSecret}
-        />
-      )}
-    </SettingsLayout>
+      >
+        {made && (
+          <ShownOnce
+            key={made.secret}
+            title={t('secretOf', { name: made.name })}
+            help={t('secretOnce')}
+            secret={made.secret}
+            copyName={t('copySecret')}
+            onClose={() => setMade(undefined)}
+          />
+        )}
+        <Loaded query={query} rows={3} rowHeight={88}>
+          {({ actions }) =>
+            actions.length === 0 ? (
+              <div className="flex flex-col gap-4">
+                <Lead control={add}>{t('empty')}</Lead>
+                <Templates
+                  name={t('templates')}
+                  templates={actionTemplates.map((id) => ({
+                    id,
+                    icon: templateIcons[id],
+                    title: t(`template_${id}`),
+                    detail: t(`templateHelp_${id}`),
+                    run: () => setOpen(id),
+                  }))}
+                />
+              </div>
+            ) : (
+              <div className="flex flex-col gap-3">
+                <Lead control={add}>{t('listHelp')}</Lead>
+                <CardList name={t('title')}>
+                  {actions.map((action) => (
+                    <ActionRow
+                      key={action.id}
+                      action={action}
+                      onEdit={() => setOpen(action)}
+                      onSecret={onSecret}
+                    />
+                  ))}
+                </CardList>
+              </div>
+            )
+          }
+        </Loaded>
+        {open !== undefined && (
+          <ActionSheet
+            {...(typeof open === 'object' ? { action: open } : open !== 'new' && { template: open })}
+            onClose={() => setOpen(undefined)}
+            onSecret={onSecret}
+          />
+        )}
+      </FoundBy>
+    </SettingSection>
   );
 }
 

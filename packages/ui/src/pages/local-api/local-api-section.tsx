@@ -20,62 +20,114 @@ import { Button, buttonClasses, CopyButton, Icon, IconButton } from '../../desig
 import { Confirm } from '../../design/dialog.tsx';
 import { TextField } from '../../design/field.tsx';
 import { Select } from '../../design/select.tsx';
-import { Lead, SettingGroup, SettingRow } from '../../design/settings.tsx';
+import {
+  FoundBy,
+  Lead,
+  SettingGroup,
+  SettingRow,
+  SettingSection,
+  useIsFiltering,
+} from '../../design/settings.tsx';
 import { Banner } from '../../design/states.tsx';
 import { CodeBlock, Table } from '../../design/table.tsx';
 import { useToast } from '../../design/toasts.tsx';
 import { Loaded, RevealButton, useAction, useClient, useRead } from '../../session/application.tsx';
 import { useChangeText } from '../../shell/notices.tsx';
 import { examplePath } from '../../system.ts';
-import {
-  ServerSwitch,
-  SettingsLayout,
-  TextSetting,
-  useChangeSettings,
-} from '../settings/settings-layout.tsx';
+import { ServerSwitch, TextSetting, useChangeSettings } from '../settings/setting-rows.tsx';
+import { type LocalApiTab, readSettingsSearch } from '../settings/settings-search.ts';
 import { McpTab } from './agents.tsx';
-import { readTab } from './local-api-tab.ts';
 import { type Shell, type Source, shells, snippet, snippetIds } from './snippets.ts';
 
 /** The API server: off until it is switched on here. The first three tabs have the names of the specification's panel. */
-export function LocalApiPage() {
+export function LocalApiSection() {
   const t = useTranslations('localApi');
   const query = useRead('getApplication');
-  const { tab = 'connection' } = useSearch({ from: '/settings/local-api' });
+  const { at, tab = tabNamed(at) ?? 'connection' } = useSearch({ from: '/settings' });
   const navigate = useNavigate();
+  const isFiltering = useIsFiltering();
   return (
-    <SettingsLayout title={t('title')} description={t('description')}>
+    <SettingSection id="local-api" title={t('title')} description={t('description')}>
       <Loaded query={query} rows={6}>
-        {({ api_server: server }) => (
-          <>
-            <div className="rounded-card border border-line bg-raised">
-              <ServerSwitch server={server} />
-            </div>
-            <Tabs
-              name={t('tabs')}
-              chosen={tab}
-              onChoose={(id) =>
-                void navigate({ to: '/settings/local-api', search: readTab({ tab: id }), replace: true })
-              }
-              tabs={[
-                { id: 'connection', label: t('connection'), content: <Connection server={server} /> },
-                { id: 'mcp', label: t('mcp'), content: <McpTab /> },
-                { id: 'curl', label: t('curl'), content: <CurlTab server={server} /> },
-                { id: 'program', label: t('program'), content: <ProgramTab /> },
-              ]}
-            />
-            <RecentCalls />
-            <ChangesByPrograms />
-          </>
-        )}
+        {({ api_server: server }) => {
+          const tabs: readonly Tab[] = [
+            { id: 'connection', label: t('connection'), content: <Connection server={server} /> },
+            { id: 'mcp', label: t('mcp'), help: t('mcpHelp'), content: <McpTab /> },
+            { id: 'curl', label: t('curl'), content: <CurlTab server={server} /> },
+            { id: 'program', label: t('program'), help: t('programHelp'), content: <ProgramTab /> },
+          ];
+          return (
+            <>
+              <SettingGroup>
+                <ServerSwitch server={server} />
+              </SettingGroup>
+              {isFiltering ? (
+                <FoundTabs tabs={tabs} />
+              ) : (
+                <Tabs
+                  name={t('tabs')}
+                  chosen={tab}
+                  onChoose={(id) =>
+                    void navigate({
+                      to: '/settings',
+                      search: readSettingsSearch({ tab: id }),
+                      replace: true,
+                      resetScroll: false,
+                    })
+                  }
+                  tabs={tabs}
+                />
+              )}
+              <FoundBy title={t('calls')}>
+                <RecentCalls />
+              </FoundBy>
+              <ChangesByPrograms />
+            </>
+          );
+        }}
       </Loaded>
-    </SettingsLayout>
+    </SettingSection>
+  );
+}
+
+/** The tab that an address means. */
+function tabNamed(at: string | undefined): LocalApiTab | undefined {
+  return readSettingsSearch({ tab: at?.replace('localApi.', '') }).tab;
+}
+
+/** In a search, what is under the first tab, and rows that lead to the others. */
+function FoundTabs({ tabs: [first, ...others] }: { readonly tabs: readonly Tab[] }) {
+  const app = useTranslations('app');
+  return (
+    <>
+      {first?.content}
+      <SettingGroup>
+        {others.map(({ id, label, help }) => (
+          <SettingRow
+            key={id}
+            title={label}
+            description={help}
+            control={
+              <Link
+                to="/settings"
+                search={{ at: `localApi.${id}` }}
+                className={`${buttonClasses.secondary} no-underline`}
+              >
+                {app('show')}
+              </Link>
+            }
+          />
+        ))}
+      </SettingGroup>
+    </>
   );
 }
 
 interface Tab {
-  readonly id: string;
+  readonly id: LocalApiTab;
   readonly label: string;
+  /** What it is for, where its name does not say it. */
+  readonly help?: string;
   readonly content: ReactNode;
 }
 
@@ -95,12 +147,13 @@ function Tabs({
     <BaseTabs.Root value={chosen} onValueChange={(id) => onChoose(String(id))}>
       <BaseTabs.List
         aria-label={name}
-        className="scrollbar-none flex w-fit max-w-full gap-0.5 overflow-x-auto overflow-y-hidden rounded-control border border-line bg-sunken p-0.5"
+        className="flex w-fit max-w-full flex-wrap gap-0.5 rounded-control border border-line bg-sunken p-0.5"
       >
         {tabs.map(({ id, label }) => (
           <BaseTabs.Tab
             key={id}
             value={id}
+            data-at={`localApi.${id}`}
             className="h-7 shrink-0 pointer-coarse:h-10 rounded-small whitespace-nowrap px-3 text-body text-quiet transition-colors hover:text-text focus-visible:-outline-offset-2 data-active:bg-pressed data-active:font-medium data-active:text-text forced-colors:data-active:underline"
           >
             {label}
@@ -122,7 +175,11 @@ function ProgramTab() {
   return (
     <Lead
       control={
-        <Link to="/settings/programs" className={`${buttonClasses.secondary} no-underline`}>
+        <Link
+          to="/settings"
+          search={{ at: 'programs' }}
+          className={`${buttonClasses.secondary} no-underline`}
+        >
           {t('toPrograms')}
         </Link>
       }
@@ -141,6 +198,7 @@ function Connection({ server }: { readonly server: ApiServerState }) {
       <div className="flex flex-col gap-3">
         <SettingGroup title={t('localApi.portAndToken')}>
           <SettingRow
+            id="localApi.port"
             title={t('localApi.port')}
             description={t('localApi.portHelp')}
             control={
@@ -156,6 +214,7 @@ function Connection({ server }: { readonly server: ApiServerState }) {
           />
           <TokenRow />
           <SettingRow
+            id="localApi.file"
             title={t('localApi.file')}
             description={<code className="font-mono break-all">{server.discovery_file}</code>}
             control={
@@ -166,6 +225,7 @@ function Connection({ server }: { readonly server: ApiServerState }) {
             }
           />
           <SettingRow
+            id="localApi.fixedPort"
             title={t('localApi.fixedPort')}
             description={t('localApi.fixedPortHelp')}
             control={
@@ -222,6 +282,7 @@ function TokenRow() {
   });
   return (
     <SettingRow
+      id="localApi.token"
       title={t('localApi.token')}
       description={
         <code className="font-mono break-all" data-field="token">
@@ -269,7 +330,11 @@ function AllowedFolders() {
           return (
             <>
               {allowedFolders === null ? (
-                <SettingRow title={t('foldersDefault')} description={t('foldersDefaultHelp')} />
+                <SettingRow
+                  id="localApi.folders"
+                  title={t('foldersDefault')}
+                  description={t('foldersDefaultHelp')}
+                />
               ) : (
                 allowedFolders.map((folder) => (
                   <SettingRow
@@ -413,9 +478,9 @@ function RecentCalls() {
   return (
     <section aria-labelledby="recent-calls" className="flex flex-col gap-3">
       <div>
-        <h2 id="recent-calls" className="m-0 text-heading font-semibold">
+        <h3 id="recent-calls" className="m-0 font-medium text-quiet">
           {t('calls')}
-        </h2>
+        </h3>
         <p className="m-0 mt-1 text-quiet">{t('callsHelp')}</p>
       </div>
       <Loaded query={query} rows={3}>

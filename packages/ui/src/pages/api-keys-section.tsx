@@ -1,5 +1,5 @@
 import { Popover } from '@base-ui/react/popover';
-import type { HealthLabel, Provider } from '@quoth/contract';
+import type { HealthLabel, Provider, Settings } from '@quoth/contract';
 import {
   ChevronUp,
   CircleCheck,
@@ -15,25 +15,48 @@ import {
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../design/button.tsx';
-import { SettingGroup, SettingRow } from '../design/settings.tsx';
+import {
+  ChoiceRow,
+  FoundBy,
+  SettingGroup,
+  SettingRow,
+  SettingSection,
+  useIsFiltering,
+} from '../design/settings.tsx';
 import { Banner, Pill, type PillTone } from '../design/states.tsx';
 import { Checked, isPrepaid, LowBalance, useAccount, useAccountText } from '../session/account.tsx';
 import { Loaded, useAction, useRead } from '../session/application.tsx';
 import { EndpointSheet, GatewaySheet, KeySheet } from './key-sheets.tsx';
 import { RewritingOffer } from './rewriting-offer.tsx';
-import { SettingsLayout } from './settings/settings-layout.tsx';
+import type { SectionProps } from './settings/setting-rows.tsx';
 
-/** API keys: the providers in use with their live status, and behind a button all others. */
-export function ApiKeysPage() {
+/** API keys: the providers in use with their live status, and behind a button all others; and where keys are kept. */
+export function ApiKeysSection({ settings, change }: SectionProps) {
   const t = useTranslations('apiKeys');
+  const own = useTranslations('settings');
   const query = useRead('listProviders');
   return (
-    <SettingsLayout title={t('title')} description={t('description')}>
-      <RewritingOffer />
+    <SettingSection id="api-keys" title={t('title')} description={t('description')}>
+      <FoundBy title={t('vendors')}>
+        <RewritingOffer />
+      </FoundBy>
       <Loaded query={query} rows={4}>
         {({ providers }) => <Providers providers={providers} />}
       </Loaded>
-    </SettingsLayout>
+      <SettingGroup>
+        <ChoiceRow<Settings['keyStorage']>
+          id="settings.keyStorage"
+          title={own('keyStorage')}
+          description={own(settings.keyStorage === 'file' ? 'keyStorageFileHelp' : 'keyStorageHelp')}
+          value={settings.keyStorage}
+          choices={[
+            { value: 'secure-store', label: own('keyStorageStore') },
+            { value: 'file', label: own('keyStorageFile'), detail: own('keyStorageFileDetail') },
+          ]}
+          onChange={(keyStorage) => change({ keyStorage })}
+        />
+      </SettingGroup>
+    </SettingSection>
   );
 }
 
@@ -41,7 +64,9 @@ function Providers({ providers }: { readonly providers: readonly Provider[] }) {
   const t = useTranslations('apiKeys');
   const isUsed = ({ key_present, kind }: Provider) => key_present || kind === 'endpoint';
   const used = providers.filter(isUsed);
-  const [isAll, setAll] = useState(used.length === 0);
+  const [isWide, setAll] = useState(used.length === 0);
+  const isFiltering = useIsFiltering();
+  const isAll = isWide || isFiltering;
   const [editedId, setEditedId] = useState<string>();
   const [isAdding, setAdding] = useState(false);
   const [isAddingGateway, setAddingGateway] = useState(false);

@@ -1,63 +1,11 @@
 import type { ApiServerState, Checks, Settings } from '@quoth/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { TextField } from '../../design/field.tsx';
 import { SwitchRow } from '../../design/settings.tsx';
 import { useAction, useCheck } from '../../session/application.tsx';
-import { Page } from '../../shell/page.tsx';
-
-const places = [
-  ['settings.general', '/settings'],
-  ['pages.shortcuts', '/settings/shortcuts'],
-  ['pages.apiKeys', '/settings/api-keys'],
-  ['pages.localApi', '/settings/local-api'],
-  ['pages.programs', '/settings/programs'],
-  ['pages.actions', '/settings/actions'],
-  ['settings.advanced', '/settings/advanced'],
-] as const;
-
-/** A page of the settings, with links to the others. */
-export function SettingsLayout({
-  title,
-  description,
-  children,
-}: {
-  readonly title: string;
-  readonly description: ReactNode;
-  readonly children: ReactNode;
-}) {
-  const t = useTranslations();
-  const bar = useRef<HTMLElement>(null);
-  useEffect(() => {
-    // On narrow windows the bar scrolls; where one is must be in sight.
-    bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, []);
-  return (
-    <Page title={title} description={description}>
-      <nav
-        ref={bar}
-        aria-label={t('settings.places')}
-        className="scrollbar-none scroll-shadows -mt-2 flex gap-1 overflow-x-auto overflow-y-hidden shadow-[inset_0_-1px_0_var(--line)]"
-      >
-        {places.map(([id, path]) => (
-          <Link
-            key={id}
-            to={path}
-            activeOptions={{ exact: true, includeSearch: false }}
-            activeProps={{ 'aria-current': 'page' }}
-            className="flex h-9 shrink-0 items-center border-b-2 border-transparent px-3 text-quiet no-underline transition-colors hover:text-text focus-visible:-outline-offset-2 aria-[current=page]:border-text aria-[current=page]:font-medium aria-[current=page]:text-text pointer-coarse:h-11"
-          >
-            {t(id)}
-          </Link>
-        ))}
-      </nav>
-      {children}
-    </Page>
-  );
-}
 
 /** Changes settings at once on the page, and reverts them if the application refuses. */
 export function useChangeSettings(): (changes: Partial<Settings>) => void {
@@ -109,6 +57,7 @@ export function SettingSwitch({
   const t = useTranslations('settings');
   return (
     <SwitchRow
+      id={`settings.${switches[of]}`}
       title={t(switches[of])}
       description={t(`${switches[of]}Help`)}
       isOn={settings[of]}
@@ -212,6 +161,7 @@ export function ServerSwitch({ server }: { readonly server: ApiServerState }) {
   const isOn = change.isPending ? change.variables : server.enabled || server.running;
   return (
     <SwitchRow
+      id="localApi.switch"
       title={t('switch')}
       description={
         <span role="status" className="inline-flex items-center gap-1.5">

@@ -1,0 +1,93 @@
+/**
+ * The settings in their order, each by the key of its name, which is also its address (`/settings?at=settings.retention`): for the list beside the page
+ * and for the palette, which know them without the page. A section's id is its address.
+ */
+export const settingSections = [
+  {
+    id: 'general',
+    title: 'settings.general',
+    settings: [
+      'settings.language',
+      'settings.theme',
+      'settings.autostart',
+      'settings.endWithWindow',
+      'settings.trayIcon',
+    ],
+  },
+  {
+    id: 'dictation',
+    title: 'settings.dictation',
+    settings: [
+      'settings.microphone',
+      'settings.preRoll',
+      'settings.indicator',
+      'settings.muteOtherSound',
+      'settings.soundCues',
+      'inserting.title',
+      'shortcuts.anyWindow',
+      'shortcuts.spokenEnter',
+    ],
+  },
+  {
+    id: 'shortcuts',
+    title: 'pages.shortcuts',
+    settings: [
+      'shortcuts.action_toggle',
+      'shortcuts.action_pushToTalk',
+      'shortcuts.action_cancel',
+      'shortcuts.action_nextMode',
+      'shortcuts.action_pasteLast',
+      'shortcuts.action_editSelection',
+      'shortcuts.try',
+      'shortcuts.singleKeys',
+    ],
+  },
+  {
+    id: 'history',
+    title: 'settings.history',
+    settings: [
+      'settings.retention',
+      'settings.saveApi',
+      'settings.readTitles',
+      'settings.backupSave',
+      'settings.backupRestore',
+    ],
+  },
+  { id: 'api-keys', title: 'pages.apiKeys', settings: ['settings.keyStorage'] },
+  {
+    id: 'local-api',
+    title: 'pages.localApi',
+    settings: [
+      'localApi.switch',
+      'localApi.port',
+      'localApi.token',
+      'localApi.file',
+      'localApi.fixedPort',
+      'localApi.folders',
+      'localApi.mcp',
+      'localApi.curl',
+      'localApi.program',
+    ],
+  },
+  {
+    id: 'programs',
+    title: 'pages.programs',
+    settings: ['programs.sharedRecording', 'settings.liveText', 'settings.mayPurge'],
+  },
+  { id: 'actions', title: 'pages.actions', settings: [] },
+  {
+    id: 'smart-home',
+    title: 'settings.smartHome',
+    settings: ['settings.wyoming', 'settings.wyomingPort', 'settings.wyomingMode', 'settings.saveWyoming'],
+  },
+  {
+    id: 'engines',
+    title: 'settings.engines',
+    settings: ['settings.device', 'settings.idle', 'settings.memory', 'settings.queue', 'settings.mirror'],
+  },
+  {
+    id: 'about',
+    title: 'settings.about',
+    settings: ['settings.dataFolder', 'settings.check', 'settings.firstSteps'],
+  },
+] as const;

@@ -1,0 +1,50 @@
+import { createModeBody } from '@quoth/contract';
+import { useState } from 'react';
+import { useLocale } from 'use-intl';
+import { useAction, useRead } from '../../session/application.tsx';
+import { useDictation, useLiveText } from '../../session/dictation.tsx';
+import { lastFinished, recorderView, refusalOf } from '../../session/recording.ts';
+import { mainTag } from '../models/suggested-model.ts';
+import { trialSentence } from './trial-sentence.ts';
+
+/** A recording to try it with: nothing of it is kept, and its text comes back to this page alone. */
+export function useTrial() {
+  const dictation = useDictation().data?.dictation;
+  const view = dictation && recorderView(dictation);
+  // A dictation from elsewhere is not this one.
+  const [triedId, setTried] = useState<string>();
+  const id = view && 'id' in view ? view.id : undefined;
+  const isOwn = id !== undefined && id === triedId;
+  const live = useLiveText(isOwn ? id : undefined);
+  const finished = dictation && lastFinished(dictation);
+  const mode = useRead('listModes').data?.modes.find(({ isDefault }) => isDefault);
+  const language = mainTag(useLocale());
+  const sentence = trialSentence(mode, useRead('listModels').data?.models ?? [], language);
+  // Where no model is named, the sentence is in the window's language, whatever the default mode's is.
+  const trial =
+    mode?.model === 'auto' ? createModeBody.parse({ ...mode, language, applications: [] }) : undefined;
+  const start = useAction(
+    (client) => client.startDictation({ body: { delivery: 'none', private: true, max_seconds: 60, trial } }),
+    { onDone: (started) => setTried(started.id) },
+  );
+  const stop = useAction((client) => client.stopDictation());
+  const isRecording = view?.state === 'recording';
+  const refusal = view && refusalOf(view);
+  const isBusy = start.isPending || stop.isPending || view?.state === 'starting';
+  return {
+    /** What to read out. */
+    sentence,
+    state: view?.state,
+    isRecording,
+    isBusy,
+    refusal,
+    live,
+    outcome: finished?.id === triedId && finished?.phase !== 'cancelled' ? finished : undefined,
+    press: () => {
+      if (isRecording) stop.mutate();
+      else if (!isBusy && !refusal) start.mutate();
+    },
+  };
+}
+
+export type Trial = ReturnType<typeof useTrial>;
