@@ -193,7 +193,7 @@ export const catalog: TextCatalog = {
     moreKeys: 'Changer les raccourcis',
     connect: 'Connecter d’autres applications et agents',
     sayTitle: 'Dites quelque chose.',
-    sayHelp: 'Appuyez sur « Démarrer » et lisez la phrase. Rien n’en est conservé.',
+    sayHelp: 'Appuyez sur « Démarrer » et lisez la phrase. Rien n’en est conservé.',
     start: 'Démarrer',
     private: 'Rien de ce que vous dites ne quitte cet ordinateur.',
     keysHelp: 'Appuyez sur les touches, parlez, puis appuyez à nouveau.',
@@ -1285,7 +1285,7 @@ export const catalog: TextCatalog = {
       '{count, plural, one {# enregistrement est retranscrit} other {# enregistrements sont retranscrits}}.',
   },
   firstModel: {
-    suggested: 'Le meilleur choix sur cet ordinateur pour cette langue : {language}.',
+    suggested: 'Le meilleur choix sur cet ordinateur pour cette langue : {language}.',
     needed: 'Quoth a besoin d’un modèle pour transcrire sur cet ordinateur.',
     speakMeanwhile: 'Vous pouvez dicter pendant le téléchargement.',
     bring: 'Importer un fichier',
