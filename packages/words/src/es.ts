@@ -39,7 +39,7 @@ export const words: Words = {
     recordingNotAllowed: 'Esta aplicación no tiene permiso para usar el micrófono.',
     purgeNotAllowed: 'Las aplicaciones no tienen permiso para vaciar la papelera.',
     notRecording: 'No hay ninguna grabación en curso.',
-    notPasted: 'El texto no se insertó en el cursor.',
+    notPasted: 'El texto no se insertó donde está el cursor.',
     clipboardUnavailable: 'No se puede usar el portapapeles.',
     selectionUnavailable: 'No se puede leer el texto seleccionado.',
     desktopUnavailable: 'Este entorno de escritorio no se lo permite a Quoth.',
@@ -578,7 +578,7 @@ export const words: Words = {
     fieldNotBase64: '«{field}» no es base64.',
     encodeFile: 'Codifica los bytes del archivo: base64 -w0 talk.wav.',
     listsDialectModels: 'Consulta Modelos.',
-    formatNotStreamed: 'Una transcripción en el formato {format} no se puede enviar en directo.',
+    formatNotStreamed: 'Una transcripción en el formato {format} no se puede enviar en tiempo real.',
     leaveStreamOut: 'Omite «stream» o pide json.',
     transcribeOrGetTranslator: 'Transcribe sin traducción o descarga un modelo que traduzca.',
     eventNotAccepted: 'Aquí no se acepta un evento de este tipo.',
@@ -628,7 +628,7 @@ export const words: Words = {
     arrivedBecomesText:
       'Lo que había llegado se conserva como grabación {id} y será texto de todos modos, a más tardar tras el próximo inicio.',
     liveAudioNotRepeated:
-      'El audio en directo no se puede enviar de nuevo, así que Idempotency-Key no se le aplica.',
+      'El audio en tiempo real no se puede enviar de nuevo, así que Idempotency-Key no se le aplica.',
     omitKeyHeader:
       'Omite la cabecera. Si se corta la conexión, lo que haya llegado se conserva como grabación.',
     samplesNotDescribed: 'Este tipo no dice cómo son las muestras.',
@@ -699,7 +699,7 @@ export const words: Words = {
       'Este entorno de escritorio no permite que las aplicaciones tengan atajos (no tiene un portal de atajos globales).',
     clipboard: 'Portapapeles',
     clipboardProgramMissing: 'No hay ninguna aplicación que copie textos: solo están en el historial.',
-    writingAtCursor: 'Escritura en el cursor',
+    writingAtCursor: 'Escritura donde está el cursor',
     portalPressesNoKeys:
       'El portal de este entorno de escritorio no deja que las aplicaciones pulsen teclas: los textos se copian.',
     keysNotAsked:
@@ -993,7 +993,7 @@ export const words: Words = {
     tierWithoutGateway:
       'El modo usa la precisión «{tier}» de Quoth cloud, pero no hay ninguna pasarela configurada.',
     addGateway:
-      'Añade una en Configuración > Claves de API. O elige «La de la pasarela» como precisión del modo y un proveedor con tu propia clave.',
+      'Añade una en Configuración > Claves de API. O elige «Predeterminada de la pasarela» como precisión del modo y un proveedor con tu propia clave.',
     modeProviderTranscribesNothing: 'El proveedor «{provider}» del modo no transcribe.',
     transcriptionProviders: 'Proveedores de transcripción: {names}.',
     cloudModelNotFound: 'Ningún proveedor en la nube tiene un modelo con ese nombre.',
@@ -1022,7 +1022,7 @@ export const words: Words = {
     streamHeardNothing: '{provider} no oyó nada en lo que se envió.',
     keyTakenWhileStreaming:
       'La clave de {provider} se quitó o se cambió durante la grabación, así que no se envió más.',
-    connectionTooSlow: 'La conexión es demasiado lenta para enviar la grabación en directo.',
+    connectionTooSlow: 'La conexión es demasiado lenta para enviar la grabación en tiempo real.',
     // Engines
     engineFailedOnAudio: 'El motor falló con este audio.',
     showsEngineParts: 'Usa «Comprobar este equipo» en Configuración > Acerca de.',
@@ -1068,12 +1068,12 @@ export const words: Words = {
     thisModelDetectsNoLanguage: 'Este modelo no puede detectar el idioma.',
     specifyOneOf: 'Indícalo: {languages}.',
     // Live audio
-    tooManyLiveRecordings: 'Ya hay {count} grabaciones en directo en curso.',
+    tooManyLiveRecordings: 'Ya hay {count} grabaciones en tiempo real en curso.',
     waitUntilOneEnded: 'Espera a que termine una de ellas e inténtalo de nuevo.',
-    tooManyUnansweredRecordings: 'Todavía se están transcribiendo {count} grabaciones en directo.',
+    tooManyUnansweredRecordings: 'Todavía se están transcribiendo {count} grabaciones en tiempo real.',
     waitUntilSomeDone: 'Espera a que terminen algunas e inténtalo de nuevo.',
     asyncNotForLiveAudio:
-      '«async» no se aplica al audio en directo, que se transcribe mientras alguien habla.',
+      '«async» no se aplica al audio en tiempo real, que se transcribe mientras alguien habla.',
     omitAsync: 'Omite «async». Aunque el emisor se desconecte, la grabación se transcribe.',
     liveRateUnsupported: 'No se admite audio con {rate} muestras por segundo.',
     sendOtherRate: 'Envía de 8000 a 48000 muestras por segundo; lo mejor es 16000.',
@@ -1126,7 +1126,7 @@ export const words: Words = {
     audioTooLongForProvider:
       'El audio dura {minutes} minutos; {provider} acepta {limit} como máximo. Divídelo en partes y envíalas una por una.',
     providerNotFinished: '{provider} no terminó en {seconds} s.',
-    modelNotLive: 'El modelo {model} de {provider} no transcribe en directo.',
+    modelNotLive: 'El modelo {model} de {provider} no transcribe en tiempo real.',
     providerRejectedKey: '{provider} rechazó la clave de API.',
     providerAcceptsNoAudio:
       '{provider} no acepta más audio por ahora: se alcanzó el límite de la cuenta o se agotó el saldo.',
@@ -1177,7 +1177,7 @@ export const words: Words = {
     showsModelSources: 'Ve a Modelos.',
     fastestEnglish: 'inglés, el más rápido',
     fastestEnglishWhy: 'el que menos falla de los más rápidos; con marcas de tiempo por palabra',
-    liveEnglish: 'inglés, en directo',
+    liveEnglish: 'inglés, en tiempo real',
     liveEnglishWhy:
       'el que menos falla de los que transcriben mientras hablas; con marcas de tiempo por palabra',
     quickEnglish: 'inglés, rápido',

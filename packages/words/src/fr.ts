@@ -39,7 +39,7 @@ export const words: Words = {
     recordingNotAllowed: 'Cette application n’est pas autorisée à utiliser le micro.',
     purgeNotAllowed: 'Les applications ne sont pas autorisées à vider la corbeille.',
     notRecording: 'Aucun enregistrement n’est en cours.',
-    notPasted: 'Le texte n’a pas été inséré au curseur.',
+    notPasted: 'Le texte n’a pas été inséré à l’emplacement du curseur.',
     clipboardUnavailable: 'Le presse-papiers est inutilisable.',
     selectionUnavailable: 'Impossible de lire le texte sélectionné.',
     desktopUnavailable: 'L’environnement de bureau ne permet pas cela à Quoth.',
@@ -721,7 +721,7 @@ export const words: Words = {
     clipboard: 'Presse-papiers',
     clipboardProgramMissing:
       'Aucun programme ne peut copier de texte : les textes sont seulement dans l’historique.',
-    writingAtCursor: 'Insertion au curseur',
+    writingAtCursor: 'Insertion à l’emplacement du curseur',
     portalPressesNoKeys:
       'Le portail de cet environnement de bureau ne laisse aucune application simuler le clavier : les textes sont copiés.',
     keysNotAsked:

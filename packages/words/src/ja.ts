@@ -382,7 +382,7 @@ export const words: Words = {
     tooManyTokens: 'トークンはすでに{count}個あります。',
     revokeUnused: '使っていないものを取り消してください。',
     tokenInFile:
-      'このコンピューターにはキーリング（{store}）がないため、トークンをあなただけが読めるファイルに保存しています。',
+      'このコンピューターにはキーリング（{store}）がないため、トークンを本人だけが読めるファイルに保存しています。',
     tokenMayMove:
       '対応は不要です。キーリングの起動中にトークンを再生成すると、保存先がキーリングに移ります。',
     tokenNotStoredDiskFull: 'ディスクがいっぱいだったため、トークンはQuothを終了するまで有効です。',
@@ -1136,7 +1136,7 @@ export const words: Words = {
     answerWithoutText: '応答がテキストの形式ではありません',
     // Providers, their keys and their health
     keysInFiles:
-      'このコンピューターにはキーリング（{store}）がないため、選択どおり、プロバイダーのキーをあなただけが読めるファイルに保存しています。',
+      'このコンピューターにはキーリング（{store}）がないため、選択どおり、プロバイダーのキーを本人だけが読めるファイルに保存しています。',
     moveKeysToStore: 'キーリングを起動し、各キーをもう一度入力すると、保存先がキーリングに移ります。',
     savedKeyLocked: 'キーは{store}に保存されていますが、ロックされているか応答しませんでした。',
     secretStoreLocked:
@@ -1149,7 +1149,7 @@ export const words: Words = {
     secretNotSaved: '署名用シークレットは保存されませんでした',
     secretNotDeleted: '署名用シークレットを削除できませんでした',
     keepKeysInFiles:
-      'キーリングを起動して、再試行してください。あなただけが読めるファイルで十分に安全な場合は、設定で保存先を「ファイル」にしてから再試行することもできます。',
+      'キーリングを起動して、再試行してください。本人だけが読めるファイルで十分に安全な場合は、設定で保存先を「ファイル」にしてから再試行することもできます。',
     providerNotFound: 'この名前のプロバイダーはありません。',
     knownProviders: 'プロバイダー：{names}。',
     serverNeedsAddress: 'サーバーにはアドレスが必要です。',

@@ -39,10 +39,10 @@ export const words: Words = {
     recordingNotAllowed: 'Este aplicativo não tem permissão para usar o microfone.',
     purgeNotAllowed: 'Aplicativos não podem esvaziar a lixeira aqui.',
     notRecording: 'Não há gravação em andamento.',
-    notPasted: 'O texto não foi inserido no cursor.',
+    notPasted: 'O texto não foi inserido onde está o cursor.',
     clipboardUnavailable: 'A área de transferência não pode ser usada.',
     selectionUnavailable: 'Não é possível ler o texto selecionado.',
-    desktopUnavailable: 'Este ambiente de trabalho não deixa o Quoth fazer isso.',
+    desktopUnavailable: 'Este ambiente de área de trabalho não deixa o Quoth fazer isso.',
     windowUnavailable: 'Não é possível abrir a janela.',
     keyStoreUnavailable: 'O chaveiro não pode ser usado.',
     recorderBusy: 'O gravador está em uso.',
@@ -273,7 +273,8 @@ export const words: Words = {
     nothingReplaced: 'Nenhum texto substituído por este ditado foi guardado.',
     replacedTextsExpire:
       'O que uma edição por voz substituiu fica dez minutos na memória. O aplicativo com o texto talvez possa desfazer.',
-    selectionUnreadableHere: 'Neste ambiente de trabalho, o Quoth não consegue ler o texto selecionado.',
+    selectionUnreadableHere:
+      'Neste ambiente de área de trabalho, o Quoth não consegue ler o texto selecionado.',
     editByVoiceWorksOn: 'Editar por voz funciona no X11, no macOS e no Windows.',
     selectionNotRead: 'Não foi possível ler nenhum texto selecionado, então nada mudou.',
     selectTextOrDictate:
@@ -289,7 +290,8 @@ export const words: Words = {
     tryAgainOrChooseAnother: 'Tente de novo ou escolha outro.',
     endedBeforeAudio: 'A gravação terminou antes de chegar algum áudio.',
     shuttingDown: 'O Quoth está fechando.',
-    windowsNotSeen: 'Neste ambiente de trabalho, não é possível ver as janelas de outros aplicativos.',
+    windowsNotSeen:
+      'Neste ambiente de área de trabalho, não é possível ver as janelas de outros aplicativos.',
     enterProgramYourself: 'Digite o nome do aplicativo na regra.',
     deletedPermanently: 'Esta gravação foi excluída definitivamente.',
     discardedKeptFor: 'Uma gravação descartada pode ser restaurada por {seconds} segundos.',
@@ -680,27 +682,28 @@ export const words: Words = {
     indicator: 'Indicador',
     indicatorNotShown:
       'Não foi possível mostrar o indicador: com o microfone aberto, uma notificação ou o ícone da bandeja avisa.',
-    inTerminalOfDesktop: 'Em um terminal do ambiente de trabalho:',
+    inTerminalOfDesktop: 'Em um terminal do ambiente de área de trabalho:',
     inTerminal: 'Em um terminal:',
     screen: 'Tela',
     startedWithoutScreen:
       'O Quoth foi aberto onde não há tela: sem teclas, sem indicador, e nada é inserido nem copiado.',
     shortcuts: 'Atalhos',
     desktopWithoutShortcuts:
-      'Este ambiente de trabalho não deixa nenhum aplicativo receber teclas (não tem um portal para atalhos globais).',
+      'Este ambiente de área de trabalho não deixa nenhum aplicativo receber teclas (não tem um portal para atalhos globais).',
     clipboard: 'Área de transferência',
     clipboardProgramMissing: 'Não há programa que copie textos: eles ficam só no histórico.',
-    writingAtCursor: 'Inserção no cursor',
+    writingAtCursor: 'Inserção onde está o cursor',
     portalPressesNoKeys:
-      'O portal deste ambiente de trabalho não deixa aplicativos pressionarem teclas: os textos são copiados.',
+      'O portal deste ambiente de área de trabalho não deixa aplicativos pressionarem teclas: os textos são copiados.',
     keysNotAsked:
-      'O ambiente de trabalho ainda não perguntou se o Quoth pode pressionar teclas: os textos são copiados.',
+      'O ambiente de área de trabalho ainda não perguntou se o Quoth pode pressionar teclas: os textos são copiados.',
     keysBeingAsked:
-      'O ambiente de trabalho está perguntando se o Quoth pode pressionar teclas. Procure o diálogo dele.',
-    keysRefused: 'O ambiente de trabalho não deixa o Quoth pressionar teclas: os textos são copiados.',
+      'O ambiente de área de trabalho está perguntando se o Quoth pode pressionar teclas. Procure o diálogo dele.',
+    keysRefused:
+      'O ambiente de área de trabalho não deixa o Quoth pressionar teclas: os textos são copiados.',
     sessionBus: 'Barramento de sessão',
     startedWithoutSessionBus:
-      'O Quoth foi aberto sem o barramento de sessão de um ambiente de trabalho: não há ícone na bandeja.',
+      'O Quoth foi aberto sem o barramento de sessão de um ambiente de área de trabalho: não há ícone na bandeja.',
     windowNotBuilt: 'A janela ainda não foi compilada.',
     buildWindow: 'Execute “quoth start” em um terminal: ele cria a janela e a abre.',
     noBrowserOpened: 'Não foi possível abrir um navegador: não há nenhum, ou não há tela para mostrá-lo.',
@@ -754,20 +757,20 @@ export const words: Words = {
     keysNotAccepted:
       'O aplicativo em foco não aceita teclas do Quoth (no Windows, por ser executado como administrador), então o texto foi copiado.',
     pasteYourself: 'Cole lá manualmente.',
-    keysNotPressed: 'O ambiente de trabalho não pressionou as teclas, então o texto foi copiado.',
+    keysNotPressed: 'O ambiente de área de trabalho não pressionou as teclas, então o texto foi copiado.',
     macKeysNotAllowed: 'O macOS ainda não deixa o Quoth pressionar teclas, então o texto foi copiado.',
     allowInAccessibility: 'Permita em Ajustes do Sistema > Privacidade e Segurança > Acessibilidade.',
     typingHidden:
       'Um aplicativo oculta o que é digitado, como fazem os campos de senha, então o texto só foi copiado.',
     leavePasswordField: 'Saia do campo de senha ou cole o texto manualmente.',
     writingNotAllowed: 'Copiado: inserir não é permitido.',
-    desktopDeclinedKeys: 'Copiado: o ambiente de trabalho recusou as teclas.',
+    desktopDeclinedKeys: 'Copiado: o ambiente de área de trabalho recusou as teclas.',
     allowKeyboard: 'Permita em Configurações > Geral.',
     screenWasLocked: 'A tela estava bloqueada, então o texto foi copiado.',
     acceptsTextUnknown:
-      'Neste ambiente de trabalho, o Quoth não sabe se este aplicativo aceita texto e por isso o copiou.',
+      'Neste ambiente de área de trabalho, o Quoth não sabe se este aplicativo aceita texto e por isso o copiou.',
     cannotInsertHere:
-      'Neste ambiente de trabalho, o Quoth não consegue inserir texto em outros aplicativos, então o texto foi copiado.',
+      'Neste ambiente de área de trabalho, o Quoth não consegue inserir texto em outros aplicativos, então o texto foi copiado.',
     clipboardNotRestored:
       'O texto foi inserido, mas não foi possível restaurar todo o conteúdo anterior da área de transferência.',
     copyAgainIfNeeded: 'Copie de novo se ainda precisar.',
@@ -801,12 +804,12 @@ export const words: Words = {
     both: '{first} e {second}',
     chooseOtherKeys: 'Escolha outras teclas em Configurações > Atalhos.',
     bindKeys:
-      'No ambiente de trabalho, crie um atalho para o comando “quoth dictate toggle”; onde é possível, “quoth dictate bind” faz isso.',
+      'No ambiente de área de trabalho, crie um atalho para o comando “quoth dictate toggle”; onde é possível, “quoth dictate bind” faz isso.',
     modeChosen: 'Modo: {mode}',
     nextModeChosen: 'Modo da próxima gravação: {mode}',
     keyProcessStopped:
       'O processo que recebe as teclas não está funcionando. O Quoth continua tentando reiniciá-lo.',
-    desktopLetsNoKeys: 'Este ambiente de trabalho não deixa nenhum aplicativo receber teclas.',
+    desktopLetsNoKeys: 'Este ambiente de área de trabalho não deixa nenhum aplicativo receber teclas.',
     shortcutTaken: 'Outro aplicativo já usa este atalho.',
     noSuchKey: 'Este teclado não tem essa tecla.',
     keyForDebuggers: 'O Windows reserva F12 para depuradores.',
@@ -816,18 +819,19 @@ export const words: Words = {
       'O macOS não deixa o Quoth ver teclas modificadoras sozinhas: permita em Ajustes do Sistema > Privacidade e Segurança > Acessibilidade.',
     xServerUnreachable: 'Não foi possível acessar o servidor X.',
     escapeAlwaysTaken:
-      'Neste ambiente de trabalho, o Quoth teria de tirar a tecla Esc de todos os aplicativos o tempo todo. Cancele pelo indicador ou escolha teclas com um modificador.',
+      'Neste ambiente de área de trabalho, o Quoth teria de tirar a tecla Esc de todos os aplicativos o tempo todo. Cancele pelo indicador ou escolha teclas com um modificador.',
     desktopAskedForShortcut:
-      'O ambiente de trabalho está perguntando sobre este atalho. Procure o diálogo dele.',
+      'O ambiente de área de trabalho está perguntando sobre este atalho. Procure o diálogo dele.',
     desktopDeclinedShortcut:
-      'O ambiente de trabalho recusou. Escolha outro atalho ou abra o Quoth de novo para ele perguntar outra vez.',
-    desktopGaveNoKeys: 'O ambiente de trabalho não atribuiu teclas. Escolha-as nas configurações dele.',
+      'O ambiente de área de trabalho recusou. Escolha outro atalho ou abra o Quoth de novo para ele perguntar outra vez.',
+    desktopGaveNoKeys:
+      'O ambiente de área de trabalho não atribuiu teclas. Escolha-as nas configurações dele.',
     modifierNotHeldHere:
-      'Neste ambiente de trabalho, não é possível segurar só um modificador. Escolha outras teclas nas configurações dele.',
+      'Neste ambiente de área de trabalho, não é possível segurar só um modificador. Escolha outras teclas nas configurações dele.',
     shortcutServiceFailed: 'O serviço de atalhos do seu desktop não funciona: {why}',
     writeKeysInHyprland: 'Atribua teclas a eles em hyprland.conf, por exemplo: {line}',
     desktopDecidesKeys:
-      'Quem decide estas teclas é o ambiente de trabalho. O que você define aqui é uma sugestão; mude nas configurações dele.',
+      'Quem decide estas teclas é o ambiente de área de trabalho. O que você define aqui é uma sugestão; mude nas configurações dele.',
     // Audio
     audioDamaged: 'O áudio está danificado.',
     audioDamagedAfter: 'O áudio está danificado: só é possível ler os primeiros {seconds} s.',

@@ -149,7 +149,7 @@ test('a mode sends speech while one speaks only where its provider can', async (
   const { mode } = await client.createMode({ body });
   await window.turnTo(`/modes/${mode.id}`);
   const sends = page.getByRole('switch', { name: 'Stream while I speak' });
-  await page.locator('summary').filter({ hasText: 'Its model, subject and streaming.' }).click();
+  await page.locator('summary').filter({ hasText: 'Its model, subject and streaming' }).click();
   await sends.click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('“Streams” saved.').waitFor();

@@ -151,7 +151,7 @@ test('an agent is added with a token of its own and chosen scopes, gets others, 
   await page
     .getByRole('tabpanel')
     .getByRole('list', { name: 'Permissions' })
-    .getByText('modes.read')
+    .getByText('Read modes')
     .waitFor();
   await until('the new lines are copied', async () =>
     (await copy('Copy the lines: Cursor')).includes('--as'),

@@ -26,7 +26,7 @@ test('a token is made with a few scopes, shown once, copied, and gone when that 
     .getByRole('button', { name: /^Backup/ })
     .click();
   assert.equal(await sheet().getByLabel('Name', { exact: true }).inputValue(), 'Backup');
-  assert.equal(await sheet().getByRole('switch', { name: 'history.read' }).isChecked(), true);
+  assert.equal(await sheet().getByRole('switch', { name: 'Read history' }).isChecked(), true);
   assert.equal(await sheet().getByRole('switch', { name: 'transcribe' }).isChecked(), false);
   await page.keyboard.press('Escape');
   await sheet().waitFor({ state: 'detached' });
@@ -40,7 +40,7 @@ test('a token is made with a few scopes, shown once, copied, and gone when that 
   await until('nothing is allowed', () =>
     sheet().getByRole('button', { name: 'Create', exact: true }).isDisabled(),
   );
-  await sheet().getByRole('switch', { name: 'modes.read' }).click();
+  await sheet().getByRole('switch', { name: 'Read modes' }).click();
   await sheet().getByRole('button', { name: 'Create', exact: true }).click();
   await sheet().waitFor({ state: 'detached' });
   token = (await shown().textContent()) ?? '';

@@ -213,7 +213,7 @@ test('what is no backup is refused in words, and leaves nothing behind', async (
   writeFileSync(file, 'Dear Anna');
   await pages.inWindow('/settings', async (page) => {
     await page.getByRole('button', { name: 'Restore…' }).click();
-    const field = page.getByRole('textbox', { name: 'File of the backup' });
+    const field = page.getByRole('textbox', { name: 'Backup file' });
     const check = page.getByRole('button', { name: 'Check', exact: true });
     await field.fill('letter.tar');
     await check.click();
@@ -249,7 +249,7 @@ test('a backup is written from Settings, and brings everything back after it was
   const { started_at } = await pages.own.getApplication();
 
   await page.getByRole('button', { name: 'Restore…' }).click();
-  await page.getByRole('textbox', { name: 'File of the backup' }).fill(file);
+  await page.getByRole('textbox', { name: 'Backup file' }).fill(file);
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Replace everything with this backup?' });
   await question.getByText('1 recording', { exact: false }).waitFor();

@@ -99,7 +99,7 @@ try {
         await window.page.getByRole('combobox', { name: 'Program' }).click();
         await window.page.getByRole('option', { name: 'Claude Code' }).click();
         await window.page.getByRole('button', { name: 'Add to Claude Code' }).click();
-        await window.page.getByRole('dialog').getByText('modes.read', { exact: true }).waitFor();
+        await window.page.getByRole('dialog').getByText('Read modes').waitFor();
         await shoot(window.page, name('mcp-sheet'));
       }
       if (isWanted('question')) await question(window.page, name('question'), client);

@@ -26,11 +26,16 @@ export function ScopeSwitches({
       {allScopes.map((scope) => (
         <SettingRow
           key={scope}
-          title={<code className="font-mono text-secondary">{scope}</code>}
+          title={
+            <>
+              {t(`scopeName_${keyOf(scope)}`)}{' '}
+              <code className="font-mono text-small font-normal text-quiet">{scope}</code>
+            </>
+          }
           description={t(`scope_${keyOf(scope)}`)}
           control={
             <Switch
-              name={scope}
+              name={t(`scopeName_${keyOf(scope)}`)}
               isOn={scopes.includes(scope)}
               onChange={(isOn) =>
                 onChange({
@@ -71,9 +76,7 @@ export function ScopePills({ scopes }: { readonly scopes: readonly Scope[] }) {
     <ul aria-label={t('scopes')} className="m-0 flex list-none flex-wrap gap-1.5 p-0">
       {scopes.map((scope) => (
         <li key={scope} className="flex">
-          <Pill isSmall>
-            <code className="font-mono">{scope}</code>
-          </Pill>
+          <Pill isSmall>{t(`scopeName_${keyOf(scope)}`)}</Pill>
         </li>
       ))}
     </ul>

@@ -246,8 +246,10 @@ function Condition({ action: { sources, modes } }: { readonly action: Action }) 
   const name = known.length === 1 ? data?.modes.find(({ id }) => id === only)?.name : undefined;
   return (
     <>
-      <span>{sources.map((source) => t(`source_${source}`)).join(' · ')}</span>
-      {modes !== null && <span>{name ?? t('someModes', { count: known.length })}</span>}
+      <span>{t('forSources', { list: sources.map((source) => t(`source_${source}`)).join(' · ') })}</span>
+      {modes !== null && (
+        <span>{name === undefined ? t('someModes', { count: known.length }) : t('inMode', { name })}</span>
+      )}
     </>
   );
 }

@@ -89,6 +89,7 @@ export function Dictating(section: SectionProps) {
         {/* Windows gives a program no simple way to it. */}
         {!isWindows && <SettingSwitch {...section} of="muteOtherSound" />}
         <SettingSwitch {...section} of="soundCues" />
+        <SettingSwitch {...section} of="readWindowTitles" />
       </SettingGroup>
       <SettingGroup title={keys('writing')}>
         <InsertingRow />
@@ -201,7 +202,6 @@ export function HistoryAndPrivacy(section: SectionProps) {
       <SettingGroup>
         <RetentionRow {...section} />
         <SettingSwitch {...section} of="saveApiTranscriptions" />
-        <SettingSwitch {...section} of="readWindowTitles" />
       </SettingGroup>
       <BackupSettings />
     </SettingSection>

@@ -23,6 +23,7 @@ export const settingSections = [
       'settings.indicator',
       'settings.muteOtherSound',
       'settings.soundCues',
+      'settings.readTitles',
       'inserting.title',
       'shortcuts.anyWindow',
       'shortcuts.spokenEnter',
@@ -45,13 +46,7 @@ export const settingSections = [
   {
     id: 'history',
     title: 'settings.history',
-    settings: [
-      'settings.retention',
-      'settings.saveApi',
-      'settings.readTitles',
-      'settings.backupSave',
-      'settings.backupRestore',
-    ],
+    settings: ['settings.retention', 'settings.saveApi', 'settings.backupSave', 'settings.backupRestore'],
   },
   { id: 'api-keys', title: 'pages.apiKeys', settings: ['settings.keyStorage'] },
   {

@@ -114,12 +114,13 @@ function SectionChoice({ current }: { readonly current: string }) {
   const t = useTranslations();
   const navigate = useNavigate();
   return (
-    <div className="w-36 shrink-0 rail:w-48 wide:hidden">
+    <div className="max-w-[60%] shrink-0 wide:hidden">
       <Select<string>
         name={t('settings.places')}
         value={current}
         choices={settingSections.map(({ id, title }) => ({ value: id, label: t(title) }))}
         onChange={(at) => void navigate({ to: '/settings', search: { at } })}
+        className="w-auto max-w-full"
       />
     </div>
   );
