@@ -45,6 +45,7 @@ test('rewriting that was asked for and did not happen is reported on stderr with
     ['--rewrite'],
     ['--preset', 'note'],
     ['--mode', 'Voice to text', '--rewrite'],
+    ['--mode', 'Wie gesprochen', '--rewrite'],
   ]) {
     const { code, out, errors } = await transcribed(...flags);
     assert.deepEqual([code, out], [0, `${SPOKEN}\n`], flags.join(' '));

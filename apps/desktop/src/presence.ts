@@ -16,7 +16,7 @@ export interface PresenceOptions {
   readonly core: Core;
   readonly parts: DesktopParts;
   readonly controls: TrayControls;
-  readonly texts: Pick<Texts, 'current' | 'translate' | 'onChange'>;
+  readonly texts: Pick<Texts, 'current' | 'language' | 'translate' | 'onChange'>;
   readonly logger: Logger;
 }
 
@@ -90,6 +90,7 @@ export class Presence {
       events: core.events,
       dictation: () => dictations?.state(theUser) ?? NOTHING,
       settings: () => settings.get(),
+      modes: () => core.modes.list(),
       texts,
       appearance: () => (desktop ? (desktop.isDark ? 'dark' : 'light') : 'system'),
       // Windows hides new icons at first.

@@ -12,8 +12,7 @@ import {
   type KeyboardState,
   type McpClient,
   type McpInstallation,
-  type Mode,
-  modeNameKey,
+  modeMeant,
   type Reader,
   type RestoreResult,
   type RevealPathBody,
@@ -171,20 +170,13 @@ export interface NodeBindings {
 /** Translates one route: reads the request, makes one call of core, writes the answer. Throws AppError. */
 export type Handler = (context: RequestContext, app: AppOptions) => Promise<Response> | Response;
 
-/** A mode by its id or its name, in any case. */
-export function findMode(written: string, { modes }: Pick<Core, 'modes'>): Mode | undefined {
-  const wanted = modeNameKey(written);
-  const list = modes.list();
-  return list.find(({ id }) => id === wanted) ?? list.find(({ name }) => modeNameKey(name) === wanted);
-}
-
 /** The request with its mode's id; `mode` is the same by id or by name, as clients of other servers write it. Throws MODE_NOT_FOUND. */
 export function withModeId<Request extends { mode?: string | undefined; mode_id?: string | undefined }>(
   { mode, ...request }: Request,
   core: Pick<Core, 'modes'>,
 ): Omit<Request, 'mode'> {
   if (mode === undefined || request.mode_id !== undefined) return request;
-  const found = findMode(mode, core);
+  const found = modeMeant(mode, core.modes.list());
   if (!found) throw new AppError('MODE_NOT_FOUND');
   return { ...request, mode_id: found.id };
 }

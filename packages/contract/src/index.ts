@@ -18,6 +18,7 @@ export * from './limits.ts';
 export * from './listeners.ts';
 export * from './mcp-clients.ts';
 export * from './messages.ts';
+export * from './mode-names.ts';
 export * from './models.ts';
 export * from './modes.ts';
 export * from './named-tokens.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { type Mode, shownModeName } from '@quoth/contract';
 import type { Page } from 'playwright-core';
 import { sample, until } from '../support/running-application.ts';
 import { AlteredAnswers } from './altered-answers.ts';
@@ -8,6 +9,7 @@ import { axeFindings } from './axe.ts';
 import { windowTests } from './window-tests.ts';
 
 const pages = windowTests();
+const shown = (mode: Mode) => shownModeName(mode.name, [mode], 'en');
 const speech = readFileSync(sample('go-forward'));
 
 test("a program's change is reported with an undo, also when the window opens later", async () => {
@@ -23,7 +25,7 @@ test("a program's change is reported with an undo, also when the window opens la
   await pages.inWindow('/modes', async (page) => {
     await patch({ model: 'cloud', cloudProvider: 'deepgram' });
     await page
-      .getByText(/changed the mode “Voice to text”\. It sends audio/)
+      .getByText(/changed the mode “As spoken”\. It sends audio/)
       .first()
       .waitFor();
     await page.getByRole('button', { name: 'Undo' }).first().click();
@@ -55,7 +57,7 @@ test('a program that makes its mode the default is reported, which stays, with a
       body: JSON.stringify({ isDefault: true }),
     });
     const notice = page.getByRole('dialog').filter({ hasText: 'It is now the default mode.' });
-    await notice.getByText(`A program changed the mode “${other.name}”.`).waitFor();
+    await notice.getByText(`A program changed the mode “${shown(other)}”.`).waitFor();
     assert.deepEqual(await axeFindings(page), []);
     // It is not a message that passes: after a reload it is there again, until it is answered.
     await page.reload();
@@ -65,7 +67,7 @@ test('a program that makes its mode the default is reported, which stays, with a
     await until("the user's mode is the default again", restored);
     const row = page
       .getByRole('listitem')
-      .filter({ has: page.getByRole('link', { name: usual.name, exact: true }) });
+      .filter({ has: page.getByRole('link', { name: shown(usual), exact: true }) });
     await row.getByText('Default', { exact: true }).waitFor();
   });
 });
@@ -154,7 +156,7 @@ test('harmless changes push no notice away that says what is sent', async () => 
       body: JSON.stringify(body),
     });
   const notice = (page: Page) =>
-    page.getByRole('dialog').filter({ hasText: `changed the mode “${mode.name}”. It sends audio` });
+    page.getByRole('dialog').filter({ hasText: `changed the mode “${shown(mode)}”. It sends audio` });
   const change = async () =>
     (await pages.own.listChanges({})).changes.find(
       ({ subjectId, sends }) => subjectId === mode.id && sends.length,
@@ -190,13 +192,16 @@ test('messages that stay lie over the page two at a time; the others are a butto
   const { modes } = await pages.own.listModes();
   await pages.own.markChangesSeen();
   await pages.inWindow('/modes', async (page) => {
-    for (const { id, name } of modes.slice(0, 4)) {
-      await pages.application.json(`/modes/${id}`, {
+    for (const mode of modes.slice(0, 4)) {
+      await pages.application.json(`/modes/${mode.id}`, {
         method: 'PATCH',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ model: 'cloud', cloudProvider: 'groq' }),
       });
-      await page.getByText(`changed the mode “${name}”. It sends audio`, { exact: false }).first().waitFor();
+      await page
+        .getByText(`changed the mode “${shown(mode)}”. It sends audio`)
+        .first()
+        .waitFor();
     }
     const notice = page.getByRole('dialog').filter({ hasText: 'It sends audio' });
     await until('two are seen', async () => (await notice.count()) === 2);

@@ -64,6 +64,30 @@ test('a language is fetched only where it is shown, and one that cannot be fetch
   await client.updateSettings({ body: { language: 'system' } });
 });
 
+test('modes that came with the application have a name in the language; the one that is stored stays', async () => {
+  await client.updateSettings({ body: { language: 'de' } });
+  const window = await open({ path: '/' });
+  const { page } = window;
+  await page.getByRole('combobox', { name: /^Modus: Wie gesprochen/ }).click();
+  await page.getByRole('combobox', { name: 'Modi suchen' }).fill('bereinigt');
+  await page.getByRole('option', { name: /^Bereinigt/ }).waitFor();
+  await window.turnTo('/modes');
+  await page.getByRole('link', { name: 'Commit-Nachricht' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Commit-Nachricht' }).waitFor();
+  assert.equal(await page.getByRole('textbox', { name: 'Name' }).inputValue(), 'Commit-Nachricht');
+  const names = async () => (await client.listModes()).modes.map(({ name }) => name);
+  const before = await names();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Commit-Nachrichten');
+  await page.getByRole('button', { name: 'Speichern' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Commit-Nachrichten' }).waitFor();
+  assert.deepEqual(
+    await names(),
+    before.map((name) => (name === 'Commit' ? 'Commit-Nachrichten' : name)),
+  );
+  await window.close();
+  await client.updateSettings({ body: { language: 'system' } });
+});
+
 test('errors that the application reports, and what is wrong with what was typed, are shown in the language', async () => {
   await client.updateSettings({ body: { language: 'de' } });
   const window = await open({ path: '/vocabulary' });

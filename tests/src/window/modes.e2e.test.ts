@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { shownModeName } from '@quoth/contract';
 import { TestDisplay } from '@quoth/desktop/fixtures/test-display.ts';
 import { RunningApplication, temporaryHome, until } from '../support/running-application.ts';
 import { axeFindings } from './axe.ts';
@@ -42,7 +43,10 @@ test('a mode is made, tried before it is saved, saved, and put in order by the k
 });
 
 test('a mode is dragged to another place with the mouse, and stays there', async () => {
-  const order = async () => (await pages.own.listModes()).modes.map(({ name }) => name);
+  const order = async () => {
+    const { modes } = await pages.own.listModes();
+    return modes.map(({ name }) => shownModeName(name, modes, 'en'));
+  };
   const [first, second, ...others] = await order();
   await pages.inWindow('/modes', async (page) => {
     const middleOf = async (name: string | undefined) => {

@@ -69,7 +69,7 @@ test('a server that answers on this machine is offered, and used once the button
   await page.getByText('Your text stays on this machine.').waitFor();
   assert.deepEqual(await axeFindings(page), []);
   await page.getByRole('button', { name: 'Turn on rewriting' }).click();
-  await page.getByText('Rewriting is on. The default mode is “Hyper”.').waitFor();
+  await page.getByText('Rewriting is on. The default mode is “Clean text”.').waitFor();
   await page.getByText('Ollama is running on this machine.').waitFor({ state: 'detached' });
   assert.equal((await usualMode())?.name, 'Hyper');
   assert((await client.listProviders()).providers.some(({ id }) => id === 'ollama'));

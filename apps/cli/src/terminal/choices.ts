@@ -1,5 +1,5 @@
 import { type Client, QuothError } from '@quoth/client';
-import { type Mode, modeNameKey, parseEngineName, toJsonSchema, typedEngineName } from '@quoth/contract';
+import { type Mode, modeMeant, parseEngineName, toJsonSchema, typedEngineName } from '@quoth/contract';
 import { nearest } from '@quoth/text';
 import type { CliEnvironment } from '../environment.ts';
 import { UsageError } from '../exit-codes.ts';
@@ -9,11 +9,7 @@ import { didYouMean, inQuotes } from './wording.ts';
 /** The mode that is meant by a name (without case) or an id; the default one without either. Throws MODE_NOT_FOUND. */
 export async function modeNamed(client: Client, written: string | undefined): Promise<Mode> {
   const { modes } = await client.listModes();
-  const wanted = written === undefined ? undefined : modeNameKey(written);
-  const found =
-    wanted === undefined
-      ? modes.find(({ isDefault }) => isDefault)
-      : (modes.find(({ id }) => id === wanted) ?? modes.find(({ name }) => modeNameKey(name) === wanted));
+  const found = written === undefined ? modes.find(({ isDefault }) => isDefault) : modeMeant(written, modes);
   if (found) return found;
   const near = didYouMean(
     written ?? '',

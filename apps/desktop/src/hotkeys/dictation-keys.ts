@@ -14,6 +14,7 @@ import {
   shortcutActions,
   shortcutProblem,
   shortcutSettings,
+  shownModeName,
   withAdvice,
 } from '@quoth/contract';
 import { type Core, type Logger, type TextDelivery, theUser } from '@quoth/core';
@@ -27,7 +28,7 @@ const MODE_MS = 30_000;
 export interface DictationKeysOptions {
   readonly core: Core;
   readonly create: CreateHotkeys;
-  readonly texts: Pick<Texts, 'current'>;
+  readonly texts: Pick<Texts, 'current' | 'language'>;
   readonly logger: Logger;
   /** Writes the last dictation again; see `pasteLast`. */
   readonly pasteLast: () => Promise<AppError | undefined>;
@@ -274,7 +275,8 @@ export class DictationKeys {
     const { name } = await modes.update(next.id, { isDefault: true }, theUser);
     // The one that goes on has its mode.
     const reason = dictations?.state(theUser).recording ? 'nextModeChosen' : 'modeChosen';
-    const message = [say(reason, { mode: name })];
+    const mode = shownModeName(name, modes.list(), this.#options.texts.language);
+    const message = [say(reason, { mode })];
     this.#options.core.events.publish(withAdvice({ type: 'remark-made', kind: 'done' }, { message }));
   }
 

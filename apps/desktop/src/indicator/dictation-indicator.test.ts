@@ -47,6 +47,7 @@ function followed(
     events,
     dictation: () => dictation,
     settings: () => settingDefaults,
+    modes: () => [],
     texts,
     appearance: () => 'light',
     hasTray: () => false,

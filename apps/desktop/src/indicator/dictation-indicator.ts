@@ -1,9 +1,11 @@
 import {
   type ActiveRecording,
   type Dictation,
+  type Mode,
   type Processing,
   reworded,
   type Settings,
+  shownModeName,
 } from '@quoth/contract';
 import type { Core, DesktopSession } from '@quoth/core';
 import { inOneLine } from '@quoth/words/render.ts';
@@ -38,7 +40,8 @@ export interface DictationIndicatorOptions {
   readonly events: Pick<Core['events'], 'on'>;
   readonly dictation: () => Dictation;
   readonly settings: () => Settings;
-  readonly texts: Pick<Texts, 'current' | 'translate' | 'onChange'>;
+  readonly modes: () => readonly Mode[];
+  readonly texts: Pick<Texts, 'current' | 'language' | 'translate' | 'onChange'>;
   /** Resolves the setting `system`; returns `system` again if only the drawing process can find out. */
   readonly appearance: () => IndicatorView['appearance'];
   /** A tray icon is visible. */
@@ -203,7 +206,9 @@ export class DictationIndicator {
     };
     this.#remarks = setVisible(this.#remarks, isRemarkSeen(facts));
     const view = indicatorView(facts);
-    indicator.show(view);
+    indicator.show(
+      view && { ...view, mode: shownModeName(view.mode, this.#options.modes(), texts.language) },
+    );
     const next = nextLookAt(facts);
     if (next !== undefined && next > this.#drawnAt)
       this.#timer = setTimeout(() => this.#draw(), next - this.#drawnAt + 1).unref();

@@ -43,6 +43,10 @@ export class Texts {
     return this.#texts;
   }
 
+  get language(): Language {
+    return this.#language;
+  }
+
   /** Puts errors, warnings and remedies into the user's language. */
   readonly translate: Render = (value) => this.#translate(value);
 

@@ -31,7 +31,7 @@ export interface DictationTrayOptions {
   readonly core: Core;
   readonly controls: TrayControls;
   readonly onShown: (isShown: boolean) => void;
-  readonly texts: Pick<Texts, 'current' | 'onChange'>;
+  readonly texts: Pick<Texts, 'current' | 'language' | 'onChange'>;
   readonly logger: Logger;
 }
 
@@ -100,6 +100,7 @@ export class DictationTray {
     const facts = {
       dictation: dictations.state(theUser),
       modes: core.modes.list(),
+      language: this.#options.texts.language,
       microphones: this.#microphones.filter(({ is_monitor }) => !is_monitor),
       transcripts: this.#transcripts,
       isApiOn: controls.apiServer().running,

@@ -15,6 +15,7 @@ const mode = aMode({ name: 'E_mail', isDefault: true });
 const facts: TrayFacts = {
   dictation: idleDictation,
   modes: [mode],
+  language: 'en',
   microphones: [],
   transcripts: ['One.'],
   isApiOn: false,

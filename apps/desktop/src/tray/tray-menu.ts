@@ -1,4 +1,11 @@
-import type { Dictation, MicrophoneFacts, Mode, Question } from '@quoth/contract';
+import {
+  type Dictation,
+  type Language,
+  type MicrophoneFacts,
+  type Mode,
+  type Question,
+  shownModeName,
+} from '@quoth/contract';
 import { filled } from '@quoth/words/render.ts';
 import type { DesktopTexts } from '../text/en.ts';
 import type { TrayState } from './tray-icon.ts';
@@ -22,6 +29,7 @@ export interface TrayEntry {
 export interface TrayFacts {
   readonly dictation: Dictation;
   readonly modes: readonly Mode[];
+  readonly language: Language;
   readonly microphones: readonly MicrophoneFacts[];
   /** Newest first. */
   readonly transcripts: readonly string[];
@@ -48,6 +56,7 @@ export function trayTitle(facts: TrayFacts): string {
 export function trayMenu({
   dictation,
   modes,
+  language,
   microphones,
   transcripts,
   isApiOn,
@@ -70,7 +79,7 @@ export function trayMenu({
     {
       label: says.mode,
       children: modes.map(({ id, name, isDefault }) => ({
-        label: name,
+        label: shownModeName(name, modes, language),
         action: { type: 'mode', id },
         isChecked: isDefault,
       })),

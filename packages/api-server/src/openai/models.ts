@@ -1,5 +1,6 @@
 import {
   AppError,
+  modeMeant,
   type OpenAiModel,
   openAiRoutes,
   parseEngineName,
@@ -7,7 +8,7 @@ import {
   type TranscribeOptions,
 } from '@quoth/contract';
 import { type Caller, type Core, may } from '@quoth/core';
-import { findMode, type Handler, json } from '../handler.ts';
+import { type Handler, json } from '../handler.ts';
 import { validated } from '../http/body.ts';
 
 const OWNER = 'quoth';
@@ -65,7 +66,7 @@ export function resolveModel(
   const key = name.toLowerCase();
   if (key === '' || key === 'default' || key === 'auto' || openAiNames.test(key)) return {};
   if (key.startsWith('mode:')) {
-    const mode = findMode(key.slice('mode:'.length), { modes });
+    const mode = modeMeant(key.slice('mode:'.length), modes.list());
     if (!mode) throw unknownModel();
     return { mode_id: mode.id, ...(mode.postProcessingMode !== 0 && { post_process: true }) };
   }

@@ -3,7 +3,7 @@ import {
   createModeBody,
   type HyperWhisperField,
   hyperWhisperFields,
-  modeNameKey,
+  modeMeant,
   routes,
   updateModeBody,
 } from '@quoth/contract';
@@ -71,10 +71,7 @@ export async function modeIdOf(client: Client, written: string, signal: AbortSig
   const modes = await visibleModes(client, signal, isId.test(written));
   // Without access to the list of modes, one can still be named by its id; the application checks that it exists.
   if (modes === undefined) return written;
-  const wanted = modeNameKey(written);
-  const found =
-    modes.find(({ id }) => id.toLowerCase() === wanted) ??
-    modes.find(({ name }) => modeNameKey(name) === wanted);
+  const found = modeMeant(written, modes);
   if (found) return found.id;
   throw new QuothError('MODE_NOT_FOUND', {
     message: 'There is no mode with this id or name.',

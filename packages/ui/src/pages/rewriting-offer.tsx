@@ -5,11 +5,13 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../design/button.tsx';
 import { Banner } from '../design/states.tsx';
 import { useToast } from '../design/toasts.tsx';
+import { useModeName } from '../session/account.tsx';
 import { useAction, useClient, useRead } from '../session/application.tsx';
 
 /** Offers once, when a language model is found, to switch rewriting on: with a key that works, or a server that answers on this machine. */
 export function RewritingOffer() {
   const t = useTranslations('rewritingOffer');
+  const nameOf = useModeName();
   const say = useToast();
   const client = useClient();
   const settings = useRead('getSettings').data?.settings;
@@ -44,7 +46,7 @@ export function RewritingOffer() {
       await calls.updateSettings({ body: { rewritingOffered: true } });
       return chosen ?? usual;
     },
-    { onDone: (mode) => say({ text: t('done', { mode: mode?.name ?? '' }) }) },
+    { onDone: (mode) => say({ text: t('done', { mode: nameOf(mode?.name ?? '') }) }) },
   );
   const decline = useAction((calls) => calls.updateSettings({ body: { rewritingOffered: true } }));
   if (isOffered || !usual) return null;

@@ -10,6 +10,7 @@ import { Menu } from '../design/menu.tsx';
 import { CardList, SettingGroup, SettingRow } from '../design/settings.tsx';
 import { EmptyState } from '../design/states.tsx';
 import { useToast } from '../design/toasts.tsx';
+import { useModeName } from '../session/account.tsx';
 import { Loaded, saveFile, useAction, useCheck, useErrorText, useRead } from '../session/application.tsx';
 import { Page } from '../shell/page.tsx';
 import { useShortcut } from '../shell/shortcuts.tsx';
@@ -339,6 +340,7 @@ function ImportedLines({
 /** The words that individual modes have in addition to the shared ones. */
 function ModesVocabulary() {
   const t = useTranslations('vocabulary');
+  const nameOf = useModeName();
   const modes = useRead('listModes').data?.modes.filter(
     ({ customVocabulary }) => customVocabulary.length > 0,
   );
@@ -350,7 +352,7 @@ function ModesVocabulary() {
           key={id}
           title={
             <Link to="/modes/$id" params={{ id }}>
-              {name}
+              {nameOf(name)}
             </Link>
           }
           description={customVocabulary.join(', ')}

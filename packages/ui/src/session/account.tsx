@@ -3,15 +3,17 @@ import {
   accuracyTiers,
   audioProvider,
   comparableName,
+  languageFor,
   lowMinutes,
   type Mode,
   type Model,
   type Provider,
   type ProviderAccount,
+  shownModeName,
 } from '@quoth/contract';
 import { Link } from '@tanstack/react-router';
 import { Wallet } from 'lucide-react';
-import { useFormatter, useNow, useTranslations } from 'use-intl';
+import { useFormatter, useLocale, useNow, useTranslations } from 'use-intl';
 import { Banner } from '../design/states.tsx';
 import { useRead } from './application.tsx';
 
@@ -193,4 +195,11 @@ export function Checked({ at }: { readonly at: string }) {
   const format = useFormatter();
   const now = useNow({ updateInterval: 5_000 });
   return t('checked', { when: format.relativeTime(new Date(at), now) });
+}
+
+/** What the user calls a mode of this name: those that came with the application have a name in each language. */
+export function useModeName(): (name: string) => string {
+  const language = languageFor('system', [useLocale()]);
+  const modes = useRead('listModes').data?.modes ?? [];
+  return (name) => shownModeName(name, modes, language);
 }

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useCloseToast, useToast } from '../design/toasts.tsx';
+import { useModeName } from '../session/account.tsx';
 import { noticeText, useAction, useApplicationEvent, useClient, useRead } from '../session/application.tsx';
 import { useTranslate } from '../text/text-provider.tsx';
 
@@ -142,8 +143,10 @@ export function ChangeNotices() {
   // As many as can be had: a change that sends must not be missed behind many that are harmless.
   const before = useRead('listChanges', { query: { limit: '500' } }, { isWanted: !isAnnounced }).data
     ?.changes;
+  // Their names are said.
+  const areModesRead = !useRead('listModes').isPending;
   useEffect(() => {
-    if (!before || isAnnounced) return;
+    if (!before || !areModesRead || isAnnounced) return;
     setAnnounced(true);
     const unseen = before.filter(({ seen, undone }) => !seen && !undone);
     announceRecordings(unseen.filter(isNewRecording));
@@ -206,8 +209,9 @@ export function ApplicationNotices() {
 /** A program's change in a sentence, which dictations it concerns, and what is now sent away that stayed on this machine before. */
 export function useChangeText(): (change: Change) => string {
   const t = useTranslations('changes');
+  const nameOf = useModeName();
   return ({ kind, title, sends, takes }) => {
-    const sentences = [t(kind, { name: title })];
+    const sentences = [t(kind, { name: nameOf(title) })];
     if (takes.includes('default'))
       sentences.push(t(kind === 'mode-deleted' ? 'leavesDefault' : 'takesDefault'));
     if (takes.includes('applications')) sentences.push(t('takesApplications'));

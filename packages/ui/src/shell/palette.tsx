@@ -27,6 +27,7 @@ import { isFound, wordsOf } from '../design/found.ts';
 import { useToast } from '../design/toasts.tsx';
 import { excerpt, highlight } from '../pages/history/words.ts';
 import { settingSections } from '../pages/settings/setting-list.ts';
+import { useModeName } from '../session/account.tsx';
 import { useAction, useClient, useRead, useReveal } from '../session/application.tsx';
 import { isMac } from '../system.ts';
 import { keyNames } from './key-sequence.ts';
@@ -266,12 +267,13 @@ function useCopyTranscript(): (text: string) => void {
 /** Each mode by its name: choosing one makes it the default. */
 function useModeCommands(): readonly Command[] {
   const modes = useRead('listModes').data?.modes ?? [];
+  const nameOf = useModeName();
   const choose = useAction((calls, id: string) =>
     calls.updateMode({ params: { id }, body: { isDefault: true } }),
   );
   return modes.map(({ id, name, isDefault }) => ({
     id: `mode-${id}`,
-    label: name,
+    label: nameOf(name),
     icon: isDefault ? Check : SlidersHorizontal,
     run: () => choose.mutate(id),
   }));

@@ -17,6 +17,7 @@ import { useTranslations } from 'use-intl';
 import { TextArea, TextField } from '../../design/field.tsx';
 import { FormChoice } from '../../design/select.tsx';
 import { SettingGroup, Switch, SwitchRow } from '../../design/settings.tsx';
+import { useModeName } from '../../session/account.tsx';
 import { useAction, useCheck, useErrorText, useRead } from '../../session/application.tsx';
 import { FormSheet } from '../form-sheet.tsx';
 
@@ -114,6 +115,7 @@ export function ActionSheet({
 /** For which recordings an action is: where they come from, and in which modes they were made. */
 function ConditionFields({ draft, problems, onChange }: DraftFieldsProps) {
   const t = useTranslations('actions');
+  const nameOf = useModeName();
   const { data } = useRead('listModes');
   const modes = data?.modes ?? [];
   const { sources, modes: chosen } = draft;
@@ -141,9 +143,9 @@ function ConditionFields({ draft, problems, onChange }: DraftFieldsProps) {
             <ul aria-label={t('modes')} className="m-0 mt-2 flex list-none flex-col gap-2 p-0 ps-4">
               {modes.map(({ id, name }) => (
                 <li key={id} className="flex items-center justify-between gap-3">
-                  <span className="min-w-0 break-words">{name}</span>
+                  <span className="min-w-0 break-words">{nameOf(name)}</span>
                   <Switch
-                    name={name}
+                    name={nameOf(name)}
                     isOn={chosen.includes(id)}
                     onChange={(isOn) =>
                       onChange({

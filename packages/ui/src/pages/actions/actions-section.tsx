@@ -27,6 +27,7 @@ import { Confirm } from '../../design/dialog.tsx';
 import { Menu } from '../../design/menu.tsx';
 import { CardList, FoundBy, Lead, SettingSection, Switch, Templates } from '../../design/settings.tsx';
 import { Banner, Pill } from '../../design/states.tsx';
+import { useModeName } from '../../session/account.tsx';
 import { Loaded, useAction, useRead } from '../../session/application.tsx';
 import { useTranslate } from '../../text/text-provider.tsx';
 import { ShownOnce } from '../form-sheet.tsx';
@@ -240,6 +241,7 @@ function Work({ action: { does } }: { readonly action: Action }) {
 
 function Condition({ action: { sources, modes } }: { readonly action: Action }) {
   const t = useTranslations('actions');
+  const nameOf = useModeName();
   const { data } = useRead('listModes');
   const known = modes?.filter((id) => data?.modes.some((mode) => mode.id === id) ?? true) ?? [];
   const [only] = known;
@@ -248,7 +250,9 @@ function Condition({ action: { sources, modes } }: { readonly action: Action }) 
     <>
       <span>{t('forSources', { list: sources.map((source) => t(`source_${source}`)).join(' · ') })}</span>
       {modes !== null && (
-        <span>{name === undefined ? t('someModes', { count: known.length }) : t('inMode', { name })}</span>
+        <span>
+          {name === undefined ? t('someModes', { count: known.length }) : t('inMode', { name: nameOf(name) })}
+        </span>
       )}
     </>
   );

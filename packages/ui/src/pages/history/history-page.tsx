@@ -6,6 +6,7 @@ import { Button, buttonClasses, Icon, IconButton } from '../../design/button.tsx
 import { TextField } from '../../design/field.tsx';
 import { Menu, type MenuAction } from '../../design/menu.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../design/states.tsx';
+import { useModeName } from '../../session/account.tsx';
 import { useErrorText, useRead } from '../../session/application.tsx';
 import { useShortcut } from '../../shell/shortcuts.tsx';
 import { dateRanges, type HistorySearch, stillSent } from './history-search.ts';
@@ -281,6 +282,7 @@ const statuses = ['completed', 'failed', 'cancelled'] as const;
 /** The button that adds a filter. */
 function FilterMenu({ onAdd }: { readonly onAdd: (filter: HistorySearch) => void }) {
   const t = useTranslations('history');
+  const nameOf = useModeName();
   const modes = useRead('listModes').data?.modes ?? [];
   const actions: MenuAction[] = [
     ...dateRanges.map((date) => ({ id: date, label: t(`date_${date}`), run: () => onAdd({ date }) })),
@@ -299,7 +301,7 @@ function FilterMenu({ onAdd }: { readonly onAdd: (filter: HistorySearch) => void
     { id: 'trash', label: t('trash'), icon: Trash2, run: () => onAdd({ trash: true }), isApart: true },
     ...modes.map(({ id, name }, index) => ({
       id,
-      label: name,
+      label: nameOf(name),
       run: () => onAdd({ mode: name }),
       isApart: index === 0,
     })),
@@ -316,12 +318,13 @@ function FilterChips({
   readonly onRemove: (key: 'date' | 'source' | 'status' | 'mode' | 'trash') => void;
 }) {
   const t = useTranslations('history');
+  const nameOf = useModeName();
   const { date, source, status, mode, trash } = search;
   const chips = [
     date && { key: 'date' as const, label: t(`date_${date}`) },
     source && { key: 'source' as const, label: t(`source_${source}`) },
     status && { key: 'status' as const, label: t(`status_${status}`) },
-    mode && { key: 'mode' as const, label: mode },
+    mode && { key: 'mode' as const, label: nameOf(mode) },
     trash && { key: 'trash' as const, label: t('trash') },
   ].filter((chip) => chip !== undefined && chip !== '');
   if (chips.length === 0) return null;

@@ -19,6 +19,7 @@ import { Confirm } from '../../design/dialog.tsx';
 import { Menu } from '../../design/menu.tsx';
 import { Banner } from '../../design/states.tsx';
 import { useCloseToast, useToast } from '../../design/toasts.tsx';
+import { useModeName } from '../../session/account.tsx';
 import { Loaded, saveFile, useAction, useClient, useErrorText, useRead } from '../../session/application.tsx';
 import { useDictation } from '../../session/dictation.tsx';
 import { useShortcut } from '../../shell/shortcuts.tsx';
@@ -187,9 +188,10 @@ function DetailHeader({
   const isDone = ['completed', 'failed', 'cancelled'].includes(recording.status);
   const { transcribedText } = recording;
   const nameOf = useEngineName();
+  const modeName = useModeName();
   const transcriber = useTranscriberName()(recording);
   const facts = [
-    mode,
+    mode && modeName(mode),
     // A question names its program itself.
     program && question === null && t('history.madeBy', { name: program }),
     transcriber && t('history.transcribedBy', { name: transcriber }),
@@ -259,6 +261,7 @@ function RetranscribeMenu({
   readonly isDone: boolean;
 }) {
   const t = useTranslations('history');
+  const modeName = useModeName();
   const modes = useRead('listModes').data?.modes ?? [];
   const again = useAction((client, modeId: string) =>
     client.retranscribe({
@@ -277,7 +280,7 @@ function RetranscribeMenu({
       }
       actions={modes.map(({ id, name }) => ({
         id,
-        label: t('withMode', { mode: name }),
+        label: t('withMode', { mode: modeName(name) }),
         run: () => again.mutate(id),
       }))}
     />

@@ -17,6 +17,7 @@ import {
 import { useFormatter, useTranslations } from 'use-intl';
 import { IconButton } from '../../design/button.tsx';
 import { ProgressBar } from '../../design/states.tsx';
+import { useModeName } from '../../session/account.tsx';
 import { useAction, useApplicationEvent, useClient, useLatest } from '../../session/application.tsx';
 import { TimeLeft } from '../../shell/uploads.tsx';
 import { useTranslate } from '../../text/text-provider.tsx';
@@ -235,10 +236,11 @@ const RecordingRow = memo(function RecordingRow({
   const { id, date, duration, mode, source, source_name, program, status, error } = recording;
   const longPress = useLongPress(() => onLongPress(index, id));
   const format = useFormatter();
+  const modeName = useModeName();
   const facts = [
     format.dateTime(new Date(date), { hour: 'numeric', minute: '2-digit' }),
     duration > 0 ? clockOfSeconds(duration) : undefined,
-    mode ?? undefined,
+    mode === null ? undefined : modeName(mode),
     program !== null
       ? t('by', { name: program })
       : source === 'dictation'

@@ -11,6 +11,7 @@ import { Select } from '../../design/select.tsx';
 import { SettingGroup, SettingRow } from '../../design/settings.tsx';
 import { Pill } from '../../design/states.tsx';
 import { Table } from '../../design/table.tsx';
+import { useModeName } from '../../session/account.tsx';
 import { Loaded, useAction, useRead } from '../../session/application.tsx';
 import { Page } from '../../shell/page.tsx';
 import { DownloadProgress, useAccuracy, useDownloads, useLanguageName, useModelInUse } from './downloads.tsx';
@@ -73,6 +74,7 @@ export function ModelsPage() {
 /** The model that the default mode uses now, how good it is, and what is in memory. */
 function InUse() {
   const t = useTranslations('models');
+  const nameOf = useModeName();
   const accuracyOf = useAccuracy();
   const used = useModelInUse();
   const catalog = useRead('getModelCatalog').data?.models ?? [];
@@ -101,7 +103,9 @@ function InUse() {
             <span className="block">{own ? <Takes engine={own} /> : t('notLoaded')}</span>
           </>
         }
-        control={<span className="text-secondary text-quiet">{t('usedBy', { mode: mode.name })}</span>}
+        control={
+          <span className="text-secondary text-quiet">{t('usedBy', { mode: nameOf(mode.name) })}</span>
+        }
       />
       {loaded
         .filter((engine) => engine !== own)

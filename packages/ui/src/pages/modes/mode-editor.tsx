@@ -16,6 +16,7 @@ import { Confirm } from '../../design/dialog.tsx';
 import { TextArea, TextField } from '../../design/field.tsx';
 import { Banner } from '../../design/states.tsx';
 import { useToast } from '../../design/toasts.tsx';
+import { useModeName } from '../../session/account.tsx';
 import { Loaded, useAction, useCheck, useErrorText, useRead } from '../../session/application.tsx';
 import { LevelBar, useDictation } from '../../session/dictation.tsx';
 import { recorderView } from '../../session/recording.ts';
@@ -107,6 +108,7 @@ function Editor({ mode, isNew = false }: { readonly mode: Mode; readonly isNew?:
   const queries = useQueryClient();
   const textOf = useErrorText();
   const check = useCheck();
+  const nameOf = useModeName();
   const [edits, setEdits] = useState<ModeEdits>({});
   const draft = editedDraft(mode, edits);
   const isChanged = Object.keys(changesOf(edits, mode)).length > 0;
@@ -126,7 +128,7 @@ function Editor({ mode, isNew = false }: { readonly mode: Mode; readonly isNew?:
         queries.setQueryData(['getMode', { params: { id: saved.id } }], { ok: true, mode: saved });
         // Behind the saved mode, which is shown a moment later: what it was before must not flash up.
         notifyManager.schedule(() => setEdits((before) => withoutSaved(before, sent)));
-        say({ text: t('modes.saved', { name: saved.name }) });
+        say({ text: t('modes.saved', { name: nameOf(saved.name) }) });
         if (!isNew) return;
         isOver.current = true;
         void navigate({ to: '/modes/$id', params: { id: saved.id }, replace: true });
@@ -148,7 +150,7 @@ function Editor({ mode, isNew = false }: { readonly mode: Mode; readonly isNew?:
     problem?.path[0] === 'name' ? problem.message : save.isError ? textOf(save.error).message : undefined;
   return (
     <Page
-      title={mode.name}
+      title={nameOf(mode.name)}
       width="full"
       back={
         <IconButton icon={ArrowLeft} name={t('modes.back')} onClick={() => void navigate({ to: '/modes' })} />
@@ -173,7 +175,7 @@ function Editor({ mode, isNew = false }: { readonly mode: Mode; readonly isNew?:
         <div className="flex max-w-220 min-w-0 flex-col gap-4">
           <TextField
             label={t('modes.name')}
-            value={draft.name}
+            value={nameOf(draft.name)}
             onValueChange={(name) => change({ name })}
             error={nameProblem}
           />
@@ -189,7 +191,7 @@ function Editor({ mode, isNew = false }: { readonly mode: Mode; readonly isNew?:
       </div>
       <Confirm
         title={t('app.leaveTitle')}
-        consequence={t('modes.leaveConsequence', { name: mode.name })}
+        consequence={t('modes.leaveConsequence', { name: nameOf(mode.name) })}
         action={t('app.leave')}
         cancel={t('app.stay')}
         isOpen={leaving.status === 'blocked'}

@@ -37,6 +37,7 @@ import { Menu } from '../../design/menu.tsx';
 import { CardList } from '../../design/settings.tsx';
 import { EmptyState, Pill } from '../../design/states.tsx';
 import { useToast } from '../../design/toasts.tsx';
+import { useModeName } from '../../session/account.tsx';
 import { Loaded, saveFile, useAction, useRead } from '../../session/application.tsx';
 import { Page } from '../../shell/page.tsx';
 import { freeName, parseModes, printModes } from './mode-draft.ts';
@@ -147,7 +148,8 @@ function ModeList({ modes }: { readonly modes: readonly Mode[] }) {
   );
   const ids = moved ?? modes.map(({ id }) => id);
   const inOrder = ids.flatMap((id) => modes.find((mode) => mode.id === id) ?? []);
-  const nameOf = (id: string | number) => modes.find((mode) => mode.id === id)?.name ?? '';
+  const modeName = useModeName();
+  const nameOf = (id: string | number) => modeName(modes.find((mode) => mode.id === id)?.name ?? '');
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     if (!over || active.id === over.id) return;
     const next = arrayMove([...ids], ids.indexOf(String(active.id)), ids.indexOf(String(over.id)));
@@ -189,7 +191,8 @@ function ModeRow({ mode, modes }: { readonly mode: Mode; readonly modes: readonl
   const app = useTranslations('app');
   const navigate = useNavigate();
   const words = useModeSummary();
-  const { id, name, isDefault } = mode;
+  const { id, isDefault } = mode;
+  const name = useModeName()(mode.name);
   const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id });
   const remove = useDeleteMode();
   const makeDefault = useAction((client) => client.updateMode({ params: { id }, body: { isDefault: true } }));

@@ -1,7 +1,7 @@
 import { audioProvider, type Mode } from '@quoth/contract';
 import { useTranslations } from 'use-intl';
 import { useToast } from '../../design/toasts.tsx';
-import { transcribingProvider } from '../../session/account.tsx';
+import { transcribingProvider, useModeName } from '../../session/account.tsx';
 import { useAction, useRead } from '../../session/application.tsx';
 import { useLanguageName } from '../models/downloads.tsx';
 
@@ -33,11 +33,12 @@ export function useModeSummary(): (mode: Mode) => string[] {
 export function useDeleteMode(): (mode: Mode) => void {
   const t = useTranslations();
   const say = useToast();
+  const nameOf = useModeName();
   const restore = useAction((client, { id: _id, ...mode }: Mode) => client.createMode({ body: mode }));
   const remove = useAction((client, { id }: Mode) => client.deleteMode({ params: { id } }), {
     onDone: (_result, mode) =>
       say({
-        text: t('modes.deleted', { name: mode.name }),
+        text: t('modes.deleted', { name: nameOf(mode.name) }),
         undo: { label: t('app.undo'), run: () => restore.mutate(mode) },
       }),
   });

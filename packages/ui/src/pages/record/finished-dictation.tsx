@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { Button, CopyButton } from '../../design/button.tsx';
 import { Menu } from '../../design/menu.tsx';
 import { Banner } from '../../design/states.tsx';
+import { useModeName } from '../../session/account.tsx';
 import { useAction, useRead } from '../../session/application.tsx';
 import {
   Comparison,
@@ -160,6 +161,7 @@ function KeptResult({ recording }: { readonly recording: Recording }) {
 
 function RetryMenu({ recording: { id } }: { readonly recording: Recording }) {
   const t = useTranslations('record');
+  const nameOf = useModeName();
   const modes = useRead('listModes').data?.modes ?? [];
   const retry = useAction((client, mode_id: string) =>
     client.retranscribe({ params: { id }, body: { mode_id, post_process: true, async: true } }),
@@ -171,7 +173,11 @@ function RetryMenu({ recording: { id } }: { readonly recording: Recording }) {
           <span className={narrowLabel}>{t('retry')}</span>
         </Button>
       }
-      actions={modes.map((mode) => ({ id: mode.id, label: mode.name, run: () => retry.mutate(mode.id) }))}
+      actions={modes.map((mode) => ({
+        id: mode.id,
+        label: nameOf(mode.name),
+        run: () => retry.mutate(mode.id),
+      }))}
     />
   );
 }

@@ -3,7 +3,7 @@ import type { Mode } from '@quoth/contract';
 import { Check, ChevronDown, Search } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Icon } from '../../design/button.tsx';
-import { useRecognizerName } from '../../session/account.tsx';
+import { useModeName, useRecognizerName } from '../../session/account.tsx';
 import { useAction, useRead } from '../../session/application.tsx';
 
 /** The current mode, and the list of all, which is open at first. Choosing one makes it the default, for the shortcut too. */
@@ -18,6 +18,7 @@ export function ModeChooser({
   const t = useTranslations('record');
   const modes = useRead('listModes').data?.modes;
   const recognizerName = useRecognizerName();
+  const nameOf = useModeName();
   const choose = useAction((client, mode: Mode) =>
     client.updateMode({ params: { id: mode.id }, body: { isDefault: true } }),
   );
@@ -29,14 +30,14 @@ export function ModeChooser({
       items={modes}
       value={shown}
       onValueChange={(mode) => mode && choose.mutate(mode)}
-      itemToStringLabel={(mode: Mode) => mode.name}
+      itemToStringLabel={(mode: Mode) => nameOf(mode.name)}
       isItemEqualToValue={(one: Mode, other: Mode) => one.id === other.id}
       autoHighlight
       defaultOpen
       disabled={isLocked}
     >
-      <Combobox.Trigger aria-label={t('modeNamed', { mode: shown.name })} className={className}>
-        <span className="truncate font-medium">{shown.name}</span>
+      <Combobox.Trigger aria-label={t('modeNamed', { mode: nameOf(shown.name) })} className={className}>
+        <span className="truncate font-medium">{nameOf(shown.name)}</span>
         <span className="truncate text-quiet">{recognizerName(shown)}</span>
         <Icon of={ChevronDown} className="text-quiet" />
       </Combobox.Trigger>
@@ -65,7 +66,7 @@ export function ModeChooser({
                   className="grid grid-cols-[1fr_1rem] items-center gap-3 rounded-control px-3 py-1.5 outline-none select-none data-highlighted:bg-hover"
                 >
                   <span className="min-w-0">
-                    <span className="block truncate">{mode.name}</span>
+                    <span className="block truncate">{nameOf(mode.name)}</span>
                     <span className="block truncate text-secondary text-quiet">{recognizerName(mode)}</span>
                   </span>
                   <Combobox.ItemIndicator className="text-accent-text">

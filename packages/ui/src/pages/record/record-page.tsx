@@ -11,6 +11,7 @@ import {
   LowBalance,
   prepaidOf,
   transcribingProvider,
+  useModeName,
   useRecognizerName,
 } from '../../session/account.tsx';
 import { Loaded, noticeText, useAction, useRead } from '../../session/application.tsx';
@@ -247,13 +248,14 @@ function ModeButton({ isLocked, onOpen }: { readonly isLocked: boolean; readonly
   const t = useTranslations('record');
   const mode = useRead('listModes').data?.modes.find(({ isDefault }) => isDefault);
   const recognizerName = useRecognizerName();
+  const nameOf = useModeName();
   if (!mode) return <div className="h-10" />;
   return (
     <BaseButton
       role="combobox"
       aria-haspopup="dialog"
       aria-expanded={false}
-      aria-label={t('modeNamed', { mode: mode.name })}
+      aria-label={t('modeNamed', { mode: nameOf(mode.name) })}
       disabled={isLocked}
       onPointerEnter={() => void chooser()}
       onFocus={() => void chooser()}
@@ -261,7 +263,7 @@ function ModeButton({ isLocked, onOpen }: { readonly isLocked: boolean; readonly
       onClick={onOpen}
       className={pillClasses}
     >
-      <span className="truncate font-medium">{mode.name}</span>
+      <span className="truncate font-medium">{nameOf(mode.name)}</span>
       <span className="truncate text-quiet">{recognizerName(mode)}</span>
       <Icon of={ChevronDown} className="text-quiet" />
     </BaseButton>

@@ -2,6 +2,7 @@ import { type Settings, settingFields, type WyomingState } from '@quoth/contract
 import { TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { ChoiceRow, SettingGroup, SettingRow, SettingSection, SwitchRow } from '../../design/settings.tsx';
+import { useModeName } from '../../session/account.tsx';
 import { useAction, useRead } from '../../session/application.tsx';
 import { NumberSetting, type SectionProps, SettingSwitch, TextSetting } from './setting-rows.tsx';
 
@@ -12,6 +13,7 @@ const NONE = '';
 export function SmartHome(section: SectionProps) {
   const { settings, change } = section;
   const t = useTranslations('settings');
+  const nameOf = useModeName();
   const modes = useRead('listModes').data?.modes;
   const chosen = settings.wyomingMode;
   const isGone = modes !== undefined && chosen !== null && !modes.some(({ id }) => id === chosen);
@@ -40,7 +42,7 @@ export function SmartHome(section: SectionProps) {
           choices={[
             { value: NONE, label: t('wyomingNoMode'), detail: t('wyomingNoModeDetail') },
             ...(isGone ? [{ value: chosen, label: t('wyomingModeGone'), isDisabled: true }] : []),
-            ...(modes ?? []).map(({ id, name }) => ({ value: id, label: name })),
+            ...(modes ?? []).map(({ id, name }) => ({ value: id, label: nameOf(name) })),
           ]}
           onChange={(mode) => change({ wyomingMode: mode === NONE ? null : mode })}
         />

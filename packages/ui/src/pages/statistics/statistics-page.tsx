@@ -6,6 +6,7 @@ import { useFormatter, useLocale, useTranslations } from 'use-intl';
 import { buttonClasses, IconButton, Tip } from '../../design/button.tsx';
 import { Select } from '../../design/select.tsx';
 import { EmptyState } from '../../design/states.tsx';
+import { useModeName } from '../../session/account.tsx';
 import { Loaded, useRead } from '../../session/application.tsx';
 import { Page } from '../../shell/page.tsx';
 import { type Bar, barsOf, type Period, secondsSaved, TYPED_WORDS_PER_MINUTE } from './periods.ts';
@@ -51,6 +52,7 @@ export function StatisticsPage() {
 
 function Figures({ statistics }: { readonly statistics: Statistics }) {
   const t = useTranslations('statistics');
+  const nameOf = useModeName();
   const format = useFormatter();
   const time = useTimeText();
   const [period, setPeriod] = useState<Period>('days');
@@ -101,7 +103,7 @@ function Figures({ statistics }: { readonly statistics: Statistics }) {
         <Shares
           id="by-mode"
           title={t('byMode')}
-          rows={modes.map(({ name, words }) => ({ name: name ?? t('noMode'), words }))}
+          rows={modes.map(({ name, words }) => ({ name: name === null ? t('noMode') : nameOf(name), words }))}
         />
         <Shares
           id="by-program"
