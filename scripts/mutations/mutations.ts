@@ -703,4 +703,25 @@ export const allMutations: readonly Mutation[] = [
     [`${core}/secrets/token-keeper.test.ts`],
     [["if (!this.#isAbsent(error)) return { token: newToken(), storage: 'memory' };", '']],
   ),
+  // What is said, in every language.
+  ...mutations(
+    'packages/client/src/quoth-error.ts',
+    ['tests/src/languages/messages.test.ts'],
+    [['{ ...error, ...messagesIn(body) }', 'error']],
+  ),
+  ...mutations(
+    'packages/contract/src/advice.ts',
+    ['tests/src/languages/messages.test.ts'],
+    [
+      [
+        "if (parts === undefined) return [say('asWritten', { text: stored })];",
+        'if (parts === undefined) return [];',
+      ],
+    ],
+  ),
+  ...mutations(
+    'packages/contract/src/checks.ts',
+    ['tests/src/contract/checks.test.ts'],
+    [["if (typeof own === 'function' && 'said' in own) return (own as CheckError).said;", '']],
+  ),
 ];

@@ -197,7 +197,7 @@ export class Application {
         () => this.#wyoming.close(),
         () => this.#controlSocket.close(),
         () => this.#windowServer.close(),
-        () => this.#core.transcriptions.putOff(),
+        () => this.#core.transcriptions.suspend(),
       ],
       () => this.#core.close(),
       () => this.#parts.close(),

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ApiCall, type ErrorCode, openAiRoutes, patternOf, type Route, routes } from '@quoth/contract';
 import { type CallOutcome, isoTime, type ProgramIdentity } from '@quoth/core';
 
-const MOST = 100;
+const MAX_CALLS = 100;
 /** Milliseconds between two updates of a window that shows the list. */
 const NOTIFY_MS = 1_000;
 
@@ -99,7 +99,7 @@ export class CallLog {
       last.durationMs = call.durationMs;
     } else {
       this.#calls.push(call);
-      if (this.#calls.length > MOST) this.#calls.shift();
+      if (this.#calls.length > MAX_CALLS) this.#calls.shift();
     }
     this.#notifying ??= setTimeout(() => {
       this.#notifying = undefined;

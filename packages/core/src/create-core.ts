@@ -342,7 +342,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
           stopHousekeeping,
           () => guard.close(),
           () => dictation?.programs.close(),
-          [() => dictation?.recorder.close(), () => sessions.close(), () => transcription.putOff()],
+          [() => dictation?.recorder.close(), () => sessions.close(), () => transcription.suspend()],
           () => actions.close(),
           () => cloud.close(),
           () => credit.close(),

@@ -50,7 +50,7 @@ export async function* readChunks(
       // One for each chunk: a promise that waited for all of them would keep all of them in memory.
       const stopped = Promise.withResolvers<never>();
       stop = stopped.reject;
-      const { done, value } = await inTime(
+      const { done, value } = await nextChunk(
         chunks.next(),
         stopped,
         () => refuse({ kind: 'too-slow', idleMs }),
@@ -67,7 +67,7 @@ export async function* readChunks(
   }
 }
 
-async function inTime<Chunk>(
+async function nextChunk<Chunk>(
   next: Promise<Chunk>,
   { promise, reject }: PromiseWithResolvers<never>,
   late: () => Error,

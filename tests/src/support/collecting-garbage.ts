@@ -1,6 +1,6 @@
 import type { RunningApplication } from './running-application.ts';
 
-const SAID = 'garbage was collected\n';
+const MARK = 'garbage was collected\n';
 
 /**
  * Environment of an application that collects all its garbage a few times a second and says so on standard error: what no one holds any
@@ -12,12 +12,12 @@ export const collectingGarbage: NodeJS.ProcessEnv = {
      import { runInNewContext } from 'node:vm';
      setFlagsFromString('--expose-gc');
      const collect = runInNewContext('gc');
-     const again = () => setTimeout(() => { collect(); process.stderr.write(${JSON.stringify(SAID)}); again(); }, 250).unref();
+     const again = () => setTimeout(() => { collect(); process.stderr.write(${JSON.stringify(MARK)}); again(); }, 250).unref();
      again();`,
   )}`,
 };
 
 /** How often an application in that environment has collected its garbage so far; its engine hosts count as well. */
 export function collectionsOf({ stderr }: RunningApplication): number {
-  return stderr.split(SAID).length - 1;
+  return stderr.split(MARK).length - 1;
 }

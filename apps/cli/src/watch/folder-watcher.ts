@@ -9,7 +9,7 @@ import type { SpeechFlags } from '../transcribing/transcribe-files.ts';
 import { outputsOf, type WantedOutput, type WatchJournal, type WrittenOutput } from './transcripts.ts';
 import {
   type FolderScanner,
-  putOff,
+  retryLater,
   type ScanResult,
   type SeenFile,
   takeScan,
@@ -159,7 +159,7 @@ export class FolderWatcher {
     const kind = failureKind(error, tries);
     if (kind === 'gone') return;
     if (kind === 'transient' && flags.once !== true) {
-      this.#files = putOff(this.#files, file.path, performance.now());
+      this.#files = retryLater(this.#files, file.path, performance.now());
       // Further tries would print the same line.
       if (tries === 0) messages.failed(file.path, error, 'It will be tried again automatically.');
       return;

@@ -6,7 +6,7 @@ import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import fc from 'fast-check';
 import {
   FolderScanner,
-  putOff,
+  retryLater,
   type SeenFile,
   takeScan,
   triesOf,
@@ -56,13 +56,13 @@ test('after a failure that may pass a file waits longer each time, unless it cha
     return state.ready.length === 1;
   };
   assert(readyAt(3_000));
-  files = putOff(files, '/a.wav', 3_000);
+  files = retryLater(files, '/a.wav', 3_000);
   assert.deepEqual([readyAt(7_999), readyAt(8_000), triesOf(files, '/a.wav')], [false, true, 1]);
-  files = putOff(files, '/a.wav', 8_000);
+  files = retryLater(files, '/a.wav', 8_000);
   assert.deepEqual([readyAt(17_999), readyAt(18_000)], [false, true]);
-  for (let tries = 0; tries < 20; tries++) files = putOff(files, '/a.wav', 18_000);
+  for (let tries = 0; tries < 20; tries++) files = retryLater(files, '/a.wav', 18_000);
   assert.deepEqual([readyAt(317_999), readyAt(318_000)], [false, true]);
-  files = putOff(files, '/a.wav', 318_000);
+  files = retryLater(files, '/a.wav', 318_000);
   assert.deepEqual([readyAt(319_000, file(11)), readyAt(322_000, file(11))], [false, true]);
   assert.equal(triesOf(files, '/a.wav'), 0);
 });

@@ -79,7 +79,7 @@ export function takeScan(
 }
 
 /** A file after a failure that may pass: it is tried again, after a pause that grows. */
-export function putOff(files: WatchedFiles, path: string, now: number): WatchedFiles {
+export function retryLater(files: WatchedFiles, path: string, now: number): WatchedFiles {
   const file = files.get(path);
   if (!file) return files;
   const pause = backoff(file.tries, FIRST_PAUSE_MS, MAX_PAUSE_MS);

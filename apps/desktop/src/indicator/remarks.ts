@@ -33,7 +33,7 @@ const READ_MS_A_CHARACTER = 60;
 /** After a remark has been shown for so long, the user counts as having seen it when they do something else. */
 const NOTICED_MS = 3_000;
 /** No one reads more than this one after the other. */
-const MOST = 3;
+const MAX_REMARKS = 3;
 
 /** How long something is shown, in milliseconds. */
 export function shownForMs({ tone, line, hint = '' }: Pick<Remark, 'tone' | 'line' | 'hint'>): number {
@@ -46,7 +46,7 @@ export function addRemark(remarks: Remarks, remark: Omit<Remark, 'leftMs'>, now:
   const others = passed(remarks, now).filter(
     ({ about, line }) => about !== remark.about && line !== remark.line,
   );
-  const list = [...others, { ...remark, leftMs: shownForMs(remark) }].slice(-MOST);
+  const list = [...others, { ...remark, leftMs: shownForMs(remark) }].slice(-MAX_REMARKS);
   return { list, isSeen: false, at: now };
 }
 

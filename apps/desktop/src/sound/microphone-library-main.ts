@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PvRecorder } from '@picovoice/pvrecorder-node';
 import { type Channel, serveParent } from '@quoth/processes/parent';
 
@@ -75,7 +75,7 @@ async function record(library: Library, wanted: string | null) {
   const opened = recorder.getSelectedDevice();
   isWanted = true;
   // After the answer was sent.
-  recording = breathe().then(() => readAll(library, recorder, opened));
+  recording = nextTurn().then(() => readAll(library, recorder, opened));
   return { opened };
 }
 
@@ -93,7 +93,7 @@ async function readAll(library: Library, recorder: PvRecorder, device: string): 
       else if (++failures > RETRIES) ending = 'microphone-failed';
     }
     // Here a message to close is read.
-    await breathe();
+    await nextTurn();
   }
   try {
     if (!ending) recorder.stop();

@@ -70,7 +70,7 @@ test('a body that is still open when its listener ends is canceled in time for a
   assert.equal((await chunks.next()).value?.length, 1);
   const next = chunks.next();
   ending.begin();
-  ending.callIn();
+  ending.answerNow();
   await assert.rejects(next, { code: 'CANCELLED' });
 });
 

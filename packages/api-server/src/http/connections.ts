@@ -42,7 +42,7 @@ export class ListenerEnding {
   }
 
   /** The work's outcome; where that does not come before `due`, why it is not waited for. */
-  async inTime<Result>(work: Promise<Result>, why: () => AppError = listenerEnded): Promise<Result> {
+  async beforeDue<Result>(work: Promise<Result>, why: () => AppError = listenerEnded): Promise<Result> {
     const given = Promise.withResolvers<never>();
     using _due = addAbortListener(this.due, () => given.reject(why()));
     return await Promise.race([work, given.promise]);
@@ -52,7 +52,7 @@ export class ListenerEnding {
     this.#begun.abort(listenerEnded());
   }
 
-  callIn(): void {
+  answerNow(): void {
     this.#due.abort(listenerEnded());
   }
 }
@@ -84,7 +84,7 @@ export async function closeServer(server: Server, { events, ending, sockets }: O
   sockets?.close();
   ending.begin();
   let timer = setTimeout(() => {
-    ending.callIn();
+    ending.answerNow();
     timer = setTimeout(() => server.closeAllConnections(), LAST_WORDS_MS);
   }, GRACE_MS - LAST_WORDS_MS);
   await closed;

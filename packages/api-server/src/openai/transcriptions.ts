@@ -155,7 +155,7 @@ async function transcribeAudio(
   try {
     const context = { source: 'api', caller, signal, startedAtMs, onStablePartial, onDuration } as const;
     const { answer } = await core.transcriptions.submit(audio, options, context);
-    const result = await (ending?.inTime(answer) ?? answer);
+    const result = await (ending?.beforeDue(answer) ?? answer);
     if ('text' in result) return result;
     throw new AppError('INTERNAL_ERROR');
   } catch (error) {

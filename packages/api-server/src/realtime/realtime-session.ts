@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import {
@@ -207,7 +207,7 @@ export class RealtimeSession {
     for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
       await this.#addSound(input.push(bytes.subarray(at, at + SLICE_BYTES)));
       if (this.#state.isOver) return;
-      if (++slices % SLICES_AT_A_TIME === 0) await breathe();
+      if (++slices % SLICES_AT_A_TIME === 0) await nextTurn();
     }
   }
 

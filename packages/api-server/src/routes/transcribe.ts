@@ -64,7 +64,7 @@ export const transcribe: Handler = async (context, app) => {
     requestId: context.requestId,
     ...(stream && { onStablePartial: (stable) => text.update(stable) }),
   });
-  const work = noteFailure(context.ending?.inTime(answer) ?? answer, context, app);
+  const work = noteFailure(context.ending?.beforeDue(answer) ?? answer, context, app);
   if (stream) return text.answer(work as Promise<Transcription>, context.requestId);
   return answeredInTime(work, {
     afterMs: app.earlyHeadersMs,
@@ -238,7 +238,7 @@ async function transcribeChunks(
 ): Promise<Transcription> {
   const recording = await recordChunks(chunks, input, begin, ending);
   const text = recording.finish();
-  return ending ? ending.inTime(text, () => unanswered(recording)) : text;
+  return ending ? ending.beforeDue(text, () => unanswered(recording)) : text;
 }
 
 /** The recording begins with the first bytes. */

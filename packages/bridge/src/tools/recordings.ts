@@ -13,7 +13,7 @@ import { defineTool } from '../tool.ts';
 import { writeOutput } from '../write-output.ts';
 
 const DEFAULT_LIMIT = 10;
-const MOST = 100;
+const MAX_RESULTS = 100;
 /** So much of a text is shown; the whole one is a call of get_recording away. */
 const EXCERPT_CHARACTERS = 500;
 
@@ -26,7 +26,7 @@ const searchInput = z.object({
   until: z.string().max(40).nullish().describe('Before this time.'),
   status: status.describe('Its status.'),
   mode: mode.describe('Name or id of a mode.'),
-  limit: z.int().min(1).max(MOST).nullish().describe(`How many at most; default ${DEFAULT_LIMIT}.`),
+  limit: z.int().min(1).max(MAX_RESULTS).nullish().describe(`How many at most; default ${DEFAULT_LIMIT}.`),
   offset: z.int().min(0).max(1_000_000_000).nullish().describe('How many to skip.'),
 });
 

@@ -90,7 +90,7 @@ export interface Transcriptions {
    */
   textRules(options: TranscribeOptions): RewriteParts;
   /** Interrupts the work in progress so that the next start resumes it; its callers get an error that says so. New work is refused from then on. */
-  putOff(): Promise<void>;
+  suspend(): Promise<void>;
   /** How many jobs are running and how many are waiting. */
   load(): { readonly running: number; readonly waiting: number };
   /** True until the last job is done, including rewriting, which needs no engine. */

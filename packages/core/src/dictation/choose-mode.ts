@@ -110,7 +110,7 @@ export async function choosePlace(
   const all = modes();
   const hasRules = askedFor === undefined && all.some((mode) => mode.applications.length > 0);
   if (!applications || !(hasRules || all.some((mode) => mode.sendProgramName))) return {};
-  const seen = await inTime(applications.active({ titles: hasRules && readsTitles() }));
+  const seen = await withTimeLimit(applications.active({ titles: hasRules && readsTitles() }));
   if (!seen) return {};
   const chosen = hasRules ? chooseByApplication(all, seen) : undefined;
   return {
@@ -140,7 +140,7 @@ export async function openApplications({
   }));
 }
 
-async function inTime<Value>(asked: Promise<Value>): Promise<Value | undefined> {
+async function withTimeLimit<Value>(asked: Promise<Value>): Promise<Value | undefined> {
   const late = Promise.withResolvers<undefined>();
   const timer = setTimeout(() => late.resolve(undefined), PATIENCE_MS);
   try {

@@ -98,7 +98,7 @@ export class ProcessingLine {
   }
 
   /** One that was canceled while it was recorded. */
-  setAside(ended: EndedRecording, as: EndedEarly): void {
+  addCancelled(ended: EndedRecording, as: EndedEarly): void {
     const { id } = ended.facts;
     const entry = this.#entry(ended);
     entry.error = new AppError('CANCELLED').toBody();

@@ -94,7 +94,7 @@ export class Recorder {
       meter: new SoundMeter(),
       listening: this.#listening,
       onChange,
-      onEnded: (ended, as) => (as ? this.#line.setAside(ended, as) : this.#line.add(ended)),
+      onEnded: (ended, as) => (as ? this.#line.addCancelled(ended, as) : this.#line.add(ended)),
     });
     this.#applications = {
       applications: ports.applications,

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SAMPLE_RATE, SpoolMemory, SpoolReader } from '@quoth/audio';
 import { say } from '@quoth/contract';
 import { serveParent } from '@quoth/processes/parent';
@@ -91,6 +91,6 @@ async function recognize(id: number, request: HostRequest): Promise<void> {
 
 async function create(): Promise<Recognizer> {
   const factory = (await import(moduleUrl)) as RecognizerFactory;
-  await breathe();
+  await nextTurn();
   return factory.createRecognizer(JSON.parse(config));
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { appendFileSync, copyFileSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, afterEach, test } from 'node:test';
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { concatenated, pause, spool, testSamples, testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import { AppError } from '@quoth/contract';
 import { capabilitiesWith } from '@quoth/contract/fixtures/shapes.ts';
@@ -249,7 +249,7 @@ test('a short recording whose host is killed fails with a clear error, and the n
   process.kill(pid, 'SIGSTOP');
   const short = recognize(engines, sentence.samples);
   const outcome = assert.rejects(short, failed('TRANSCRIPTION_FAILED', /exited unexpectedly/));
-  await breathe();
+  await nextTurn();
   process.kill(pid, 'SIGKILL');
   await outcome;
   assert.equal((await recognize(engines, sentence.samples)).text, sentence.expected);

@@ -1,10 +1,12 @@
 export { DISCARDING, findRecordings } from './find-recordings.ts';
 export {
   acceptRecording,
+  acceptRecordingEarly,
   type BegunRecording,
   beginRecording,
   discardRecording,
   dropNote,
+  type EarlyRecording,
   endRecording,
   failRecording,
   findRequest,
@@ -18,8 +20,6 @@ export {
   reconcileRecordings,
   requestAnswered,
   securedAudio,
-  type TakenRecording,
-  takeRecording,
 } from './new-recordings.ts';
 export {
   beginWork,

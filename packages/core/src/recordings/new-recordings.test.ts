@@ -8,7 +8,12 @@ import { sql } from 'kysely';
 import { EventBus, silentLogger } from '../base/index.ts';
 import { listChanges } from '../changes.ts';
 import { TestRecordings, testMode } from '../fixtures/test-recordings.ts';
-import { acceptRecording, reconcileRecordings, securedAudio, takeRecording } from './new-recordings.ts';
+import {
+  acceptRecording,
+  acceptRecordingEarly,
+  reconcileRecordings,
+  securedAudio,
+} from './new-recordings.ts';
 import { getRecording, getStored, type RecordingPlaces } from './stored-recordings.ts';
 
 let recordings: TestRecordings;
@@ -34,7 +39,7 @@ test('an accepted recording has its own row and file, and nothing is left in inc
 function taken(read: Promise<void>, flushed?: Promise<void>) {
   const path = join(recordings.folder.incoming, 'upload');
   writeFileSync(path, 'audio');
-  return takeRecording(
+  return acceptRecordingEarly(
     recordings.places,
     { source: 'api', mode: testMode, options: {}, audio: { path, format: 'wav', flushed } },
     read,

@@ -156,7 +156,7 @@ export interface NewRecording extends Beginning {
 }
 
 /** A recording that is worked on before anything of it is written. */
-export interface TakenRecording {
+export interface EarlyRecording {
   readonly id: string;
   /**
    * Writes its row: as one that waits, or with its first attempt counted. Resolves when others can see it; a second call changes nothing. Rejects as `secured` does.
@@ -215,11 +215,11 @@ export async function acceptRecording(
  * The same for audio that is worked on at once, without waiting for the disk: nothing is written before `write` is called, and its audio stays where it is until `read` has
  * settled. No one may get an answer before `secured`, which rejects where it was not accepted after all.
  */
-export function takeRecording(
+export function acceptRecordingEarly(
   places: RecordingPlaces,
   recording: NewRecording,
   read: Promise<void>,
-): TakenRecording {
+): EarlyRecording {
   const id = randomUUID();
   const { promise: secured, resolve, reject } = Promise.withResolvers<void>();
   // Anyone who works on it waits for it; here it must only not go unhandled.

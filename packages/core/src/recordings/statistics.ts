@@ -5,7 +5,7 @@ import { SEQ_PER_MILLISECOND } from './find-recordings.ts';
 
 const DAYS = 365;
 /** Of modes and of programs. */
-const MOST = 20;
+const MAX_ROWS = 20;
 
 interface Row {
   readonly date_ms: number;
@@ -90,7 +90,7 @@ function add<Key, Fields extends object>(
 function mostWords<Counted extends Sum>(counted: Counted[]): Counted[] {
   return counted
     .sort((one, other) => other.words - one.words)
-    .slice(0, MOST)
+    .slice(0, MAX_ROWS)
     .map((each) => ({ ...each, seconds: rounded(each.seconds) }));
 }
 

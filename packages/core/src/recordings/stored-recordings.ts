@@ -322,7 +322,7 @@ export async function keepVoiceLine(
 }
 
 /** A recording beyond these is old: events about it go to no program that may see only its own. */
-const MOST = 20_000;
+const MAX_RECORDINGS = 20_000;
 
 /** Which recordings were made by programs, and by which: the id of the named token that each had. */
 export class RecordingMakers {
@@ -335,7 +335,7 @@ export class RecordingMakers {
       .select(['id', 'made_by'])
       .where('made_by', 'is not', null)
       .orderBy('seq', 'desc')
-      .limit(MOST)
+      .limit(MAX_RECORDINGS)
       .execute();
     for (const { id, made_by } of rows.reverse()) if (made_by !== null) makers.note(id, made_by);
     return makers;
@@ -350,7 +350,7 @@ export class RecordingMakers {
   note(recordingId: string, tokenId: string): void {
     this.#newest.set(recordingId, tokenId);
     const [oldest] = this.#newest.keys();
-    if (this.#newest.size > MOST && oldest !== undefined) this.#newest.delete(oldest);
+    if (this.#newest.size > MAX_RECORDINGS && oldest !== undefined) this.#newest.delete(oldest);
   }
 }
 

@@ -14,7 +14,7 @@ export function rememberingTexts<Result>(compare: () => Result): Result {
 }
 
 /** The function with a memory for as long as a comparison runs. What it returns is shared, so no one may change it. */
-export function perText<Result>(find: (text: string) => Result): (text: string) => Result {
+export function memoizedByText<Result>(find: (text: string) => Result): (text: string) => Result {
   return (text) => {
     if (!known) return find(text);
     let results = known.get(find) as Map<string, Result> | undefined;
@@ -38,7 +38,7 @@ const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
 const segmenter = lazy(() => new Intl.Segmenter(undefined, { granularity: 'word' }));
 
 /** Words as they are compared: small letters, without accents, short forms written out; numbers as they stand. */
-export const wordsOf: (text: string) => readonly string[] = perText((text) => {
+export const wordsOf: (text: string) => readonly string[] = memoizedByText((text) => {
   if (!UNSPACED.test(text)) return comparable(text).match(WORD) ?? [];
   return wordsBySentence(text).flat();
 });
@@ -49,7 +49,7 @@ interface Sentence {
 }
 
 /** Small letters, straight apostrophes, no accents, English short forms written out. */
-export const comparable: (text: string) => string = perText((text) => {
+export const comparable: (text: string) => string = memoizedByText((text) => {
   const small = withoutAccents(text).toLowerCase().replace(/[’ʼ`]/g, "'");
   // Most sentences have no short form: looking for each of them would be most of the work.
   return small.includes("'") ? withShortFormsWritten(small) : small;
@@ -74,12 +74,12 @@ function withShortFormsWritten(text: string): string {
 }
 
 /** Sentences, split where marks or line ends say so; a text without marks is one sentence. */
-export const sentencesOf: (text: string) => readonly Sentence[] = perText((text) => {
+export const sentencesOf: (text: string) => readonly Sentence[] = memoizedByText((text) => {
   const words = wordsBySentence(text);
   return textsOf(text).map((sentence, index) => ({ text: sentence, words: words[index] ?? [] }));
 });
 
-const textsOf = perText((text) =>
+const textsOf = memoizedByText((text) =>
   text.split(/(?<=[.!?。！？؟…])\s+|(?<=[。！？])|\n+/u).filter((sentence) => sentence.trim() !== ''),
 );
 
@@ -87,7 +87,7 @@ const textsOf = perText((text) =>
  * The words of each sentence. They are looked for in all of them at once: the segmenter takes far longer to begin than to go on, and
  * so does normalizing. A line end is in no sentence, and no word goes on across one.
  */
-const wordsBySentence = perText((text) => {
+const wordsBySentence = memoizedByText((text) => {
   const plain = comparable(textsOf(text).join('\n'));
   if (plain === '') return [];
   if (!UNSPACED.test(plain)) return plain.split('\n').map((line): string[] => line.match(WORD) ?? []);
@@ -133,7 +133,9 @@ export function overlapOf(text: string, rewritten: string): Overlap {
 }
 
 /** The words of a text that carry matter, as they are compared; without numbers, which are written in many ways. */
-export const matterOf: (text: string) => readonly string[] = perText((text) => matterIn(wordsOf(text)));
+export const matterOf: (text: string) => readonly string[] = memoizedByText((text) =>
+  matterIn(wordsOf(text)),
+);
 
 /** The same of words that are known already. */
 export function matterIn(words: readonly string[]): string[] {
@@ -142,10 +144,10 @@ export function matterIn(words: readonly string[]): string[] {
   return matter;
 }
 
-const stemsOf = perText((text): ReadonlySet<string> => new Set(wordsOf(text).map(stem)));
+const stemsOf = memoizedByText((text): ReadonlySet<string> => new Set(wordsOf(text).map(stem)));
 
 /** A text has each of its words many times over. */
-const carriesMatter = perText((word) => !withoutMatter.has(word) && !/\d/.test(word));
+const carriesMatter = memoizedByText((word) => !withoutMatter.has(word) && !/\d/.test(word));
 
 /** The part of a word that its forms share. */
 function stem(word: string): string {

@@ -3,8 +3,8 @@ import { answeredQuestion, type Candidate, type Guard, type GuardName } from './
 import {
   comparable,
   matterOf,
+  memoizedByText,
   overlapOf,
-  perText,
   rememberingTexts,
   runsOf,
   wordsOf,
@@ -119,7 +119,7 @@ const ranAway: Guard = {
 };
 
 /** How often the phrase comes that comes most often. */
-const mostRepeated = perText((text: string): number => {
+const mostRepeated = memoizedByText((text: string): number => {
   const phrases = runsOf(wordsOf(text), PHRASE).sort();
   let most = 0;
   for (let at = 0, first = 0; at < phrases.length; at++) {

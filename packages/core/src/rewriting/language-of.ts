@@ -1,4 +1,4 @@
-import { perText, wordsOf } from './compared-text.ts';
+import { memoizedByText, wordsOf } from './compared-text.ts';
 import { stopWords } from './stop-words.ts';
 
 const scripts = {
@@ -28,7 +28,7 @@ interface LanguageProfile {
 /** More would not change the result. */
 const ENOUGH = 20_000;
 
-export const languageProfile: (text: string) => LanguageProfile = perText((text) => {
+export const languageProfile: (text: string) => LanguageProfile = memoizedByText((text) => {
   const sample = text.slice(0, ENOUGH);
   const letters = count(sample, /\p{L}/gu);
   const counts = new Map<Script, number>();

@@ -7,7 +7,12 @@ import { aMode } from '@quoth/contract/fixtures/shapes.ts';
 import { sql } from 'kysely';
 import { silentLogger } from '../base/index.ts';
 import { recordOf, TestRecordings, testMode } from '../fixtures/test-recordings.ts';
-import { acceptRecording, getRecording, type RecordingPlaces, takeRecording } from '../recordings/index.ts';
+import {
+  acceptRecording,
+  acceptRecordingEarly,
+  getRecording,
+  type RecordingPlaces,
+} from '../recordings/index.ts';
 import { type JobDependencies, runInBackground, runJob } from './job-runner.ts';
 import { type Arrival, type Job, JobProgress, JobQueue, RunningJobs, Shutdown, StageTimer } from './jobs.ts';
 import type { Recognition } from './recognizers.ts';
@@ -61,7 +66,7 @@ async function fixture({ mode: fields = {}, result = {}, job: more = {}, ...scri
   };
   const read = Promise.withResolvers<void>();
   const arrival: Arrival | undefined = script.arrives
-    ? { ...takeRecording(places, given, read.promise), audioRead: read.resolve }
+    ? { ...acceptRecordingEarly(places, given, read.promise), audioRead: read.resolve }
     : undefined;
   const id = arrival?.id ?? (await acceptRecording(places, given)).recording.id;
   await sql`delete from noted where id = ${id}`.execute(recordings.database);

@@ -1,7 +1,7 @@
 import { AppError, type AudioFormat, type RecordingSource, say, type Timings } from '@quoth/contract';
 import { type Clock, type EventBus, settledOrAborted } from '../base/index.ts';
 import type { TranscriptionContext } from '../declarations/index.ts';
-import type { TakenRecording, TranscriptionRecord } from '../recordings/index.ts';
+import type { EarlyRecording, TranscriptionRecord } from '../recordings/index.ts';
 import type { PlannedTranscription } from './plan-transcription.ts';
 import type { Recognition } from './recognizers.ts';
 
@@ -36,7 +36,7 @@ export interface Job extends PlannedTranscription {
 }
 
 /** A recording that is worked on before it has a row, so that its engine need not wait for the database. */
-export interface Arrival extends TakenRecording {
+export interface Arrival extends EarlyRecording {
   /** Call it when the audio is not read any more: only then it is moved to its place. May be called again. */
   audioRead(): void;
 }

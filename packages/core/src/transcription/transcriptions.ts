@@ -25,6 +25,7 @@ import type { AudioIntake, PathPolicy } from '../intake/index.ts';
 import type { ModeSource } from '../modes.ts';
 import {
   acceptRecording,
+  acceptRecordingEarly,
   failWork,
   getAudio,
   getRecording,
@@ -38,7 +39,6 @@ import {
   type StoredRecording,
   securedAudio,
   type TranscriptionRecord,
-  takeRecording,
   unfinishedWork,
   type WorkRun,
 } from '../recordings/index.ts';
@@ -109,7 +109,7 @@ export function transcriptions(parts: TranscriptionDependencies): TranscriptionW
       const { running, waiting } = queue.load();
       return jobs.busy || running + waiting > 0;
     },
-    putOff: () => jobs.stopAll(),
+    suspend: () => jobs.stopAll(),
   };
 }
 
@@ -213,7 +213,7 @@ async function first(
   try {
     if (recording && startsAtOnce) {
       const read = Promise.withResolvers<void>();
-      arrival = { ...takeRecording(recordings, recording, read.promise), audioRead: read.resolve };
+      arrival = { ...acceptRecordingEarly(recordings, recording, read.promise), audioRead: read.resolve };
     } else if (recording) stored = await acceptRecording(recordings, recording);
   } catch (error) {
     ticket.release();

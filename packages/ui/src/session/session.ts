@@ -1,5 +1,5 @@
 import { type Client, createClient, QuothError, type Transport } from '@quoth/client';
-import { windowApiPath, windowProofText } from '@quoth/contract';
+import { say, windowApiPath, windowProofText } from '@quoth/contract';
 
 /** Whether a window has access to the application. */
 export type Session =
@@ -107,7 +107,7 @@ export class Connection {
       try {
         if (this.#isReturning && !(await prove())) {
           this.#become('ended');
-          throw new QuothError('UNAUTHORIZED', { message: 'The application does not know this window.' });
+          throw new QuothError('UNAUTHORIZED', { message: say('windowSessionEnded') });
         }
         this.#isReturning = true;
         const response = await fetch(url, request);

@@ -112,7 +112,7 @@ export function withTranscriber(draft: ModeDraft, value: string): ModeDraft {
 }
 
 /** The most modes that are read from one file. */
-const MOST = 200;
+const MAX_MODES = 200;
 
 /** Fields that belong to this machine, not to the mode. */
 const own = ['id', 'isSystemProvided', 'createdDate', 'modifiedDate', 'sortOrder', 'isDefault'] as const;
@@ -134,7 +134,7 @@ export function parseModes(text: string): CreateModeBody[] {
     return [];
   }
   return listed(value)
-    .slice(0, MOST)
+    .slice(0, MAX_MODES)
     .flatMap((candidate) => {
       const parsed = createModeBody.safeParse(candidate);
       return parsed.success ? [{ ...parsed.data, isDefault: undefined, sortOrder: undefined }] : [];
