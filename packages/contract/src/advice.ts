@@ -116,8 +116,11 @@ export function readAdvice(stored: string): Advice {
   const parts = stored.startsWith('[') ? parsedList(stored) : undefined;
   if (parts === undefined) return [say('asWritten', { text: stored })];
   const advice = parts.map((part) => (typeof part === 'string' ? say('asWritten', { text: part }) : part));
+  if (!advice.every(isMessage)) return [];
   try {
-    return advice.every(isMessage) && wordsFor('api', advice) !== undefined ? advice : [];
+    // What is filled in may be a message that this version does not know.
+    wordsFor('api', advice);
+    return advice;
   } catch {
     return [];
   }
