@@ -23,6 +23,7 @@ test('where the indicator cannot be shown and there is no notification, the tray
   const core = {
     dataFolder,
     dictations: { state: () => dictation },
+    modes: { list: () => [] },
     settings: { get: () => ({ ...settingDefaults, trayIcon: false }) },
     events,
   } as unknown as Core;
