@@ -78,12 +78,12 @@ test('a text of a user, a model, a file or a vendor stays as it is in every lang
           /\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u.test(theirs)
         )
           continue;
-        assert.ok(shown.message.endsWith(theirs), `${language}: ${shown.message}`);
-        const filled = shown.message.split(theirs).length - 1;
+        assert.ok(message.endsWith(theirs), `${language}: ${message}`);
+        const filled = message.split(theirs).length - 1;
         if (theirs !== '' && !catalog[reason].includes(theirs))
           assert.ok(
             filled >= 1 + Object.values(args).filter((value) => value === theirs).length,
-            `${language}: ${shown.message}`,
+            `${language}: ${message}`,
           );
       }
     }),
