@@ -45,6 +45,7 @@ export async function benchSearch(rows: number): Promise<Result[]> {
           id: undefined,
           inTrash: false,
           source: undefined,
+          provider: undefined,
           madeBy: undefined,
           limit: 50,
           offset: 0,

@@ -115,6 +115,7 @@ export const searchRecordingsQuery = z.object({
   ).describe('Only recordings whose id starts with this.'),
   trash: given(queryBoolean).describe('Search the trash instead.').meta({ default: false }),
   source: given(z.enum(recordingSources)).describe('Only recordings from this source.'),
+  provider: given(z.string().max(200)).describe('Only recordings that this engine or provider transcribed.'),
   limit: given(clampedInteger(1, limits.searchLimitMax))
     .describe('Maximum number of results.')
     .meta({ default: limits.searchLimitDefault }),

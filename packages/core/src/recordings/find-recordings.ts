@@ -43,6 +43,8 @@ export interface RecordingSearch {
   readonly id: string | undefined;
   readonly inTrash: boolean;
   readonly source: Recording['source'] | undefined;
+  /** The engine or provider that made the text. */
+  readonly provider: string | undefined;
   /** Id of a named token: only what its program made. */
   readonly madeBy: string | undefined;
   readonly limit: number;
@@ -211,10 +213,12 @@ function timeFilters(seq: string, { since, until }: RecordingSearch): Part[] {
   return parts;
 }
 
-function recordingFilters({ status, mode, id, source, madeBy }: RecordingSearch): Part[] {
+function recordingFilters({ status, mode, id, source, provider, madeBy }: RecordingSearch): Part[] {
   const parts: Part[] = [];
   if (status !== undefined) parts.push({ sql: 'recordings.status = ?', values: [status] });
   if (source !== undefined) parts.push({ sql: 'recordings.source = ?', values: [source] });
+  if (provider !== undefined)
+    parts.push({ sql: 'recordings.transcription_provider = ?', values: [provider] });
   if (madeBy !== undefined) parts.push({ sql: 'recordings.made_by = ?', values: [madeBy] });
   if (mode !== undefined) {
     parts.push({

@@ -133,6 +133,13 @@ test('search covers every text of a recording, and finds it once', async () => {
   assert.equal((await recordings.finder.search({ q: 'getwhat' })).total, 0);
 });
 
+test('search by the engine or provider that made the text', async () => {
+  await recordings.complete('of before', { provider: 'pocketsphinx' });
+  await recordings.complete('of today');
+  assert.deepEqual(await recordings.found({ provider: 'pocketsphinx' }), ['of before']);
+  assert.deepEqual(await recordings.found({ provider: 'pocketsphinx', q: 'today' }), []);
+});
+
 test('search: since is inclusive, until exclusive; status, testMode, limit and offset narrow it; newest first', async () => {
   const start = recordings.now;
   for (const text of ['one of it', 'two of it', 'three of it']) {

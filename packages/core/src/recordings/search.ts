@@ -48,6 +48,7 @@ export class RecordingFinder {
         id: query.id,
         inTrash: query.trash ?? false,
         source: query.source,
+        provider: query.provider,
         madeBy,
         limit: query.limit ?? limits.searchLimitDefault,
         offset: query.offset ?? 0,

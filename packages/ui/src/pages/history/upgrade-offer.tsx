@@ -1,14 +1,15 @@
 import { type Client, QuothError } from '@quoth/client';
-import type { Recording } from '@quoth/contract';
+import { limits, type Recording } from '@quoth/contract';
+import { useQuery } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../design/button.tsx';
 import { Banner } from '../../design/states.tsx';
 import { useToast } from '../../design/toasts.tsx';
-import { useAction, useRead } from '../../session/application.tsx';
+import { useAction, useClient, useRead } from '../../session/application.tsx';
 
-/** As many as are transcribed again: the newest. */
-const MAX_RECORDINGS = 100;
+/** The most that one answer of a search has. */
+const PAGE = limits.searchLimitMax;
 /** How long to wait for a place in the queue before asking again. */
 const QUEUE_FULL_MS = 2_000;
 
@@ -17,19 +18,21 @@ export function UpgradeOffer() {
   const t = useTranslations('upgrade');
   const say = useToast();
   const isReplaced = useRead('getSettings').data?.settings.engineReplaced === true;
-  const { data } = useRead('searchRecordings', {
-    query: { status: 'completed', limit: String(MAX_RECORDINGS) },
+  const client = useClient();
+  const { data: ids } = useQuery({
+    queryKey: ['searchRecordings', 'poor'],
+    queryFn: ({ signal }) => poorRecordings(client, signal),
+    enabled: isReplaced,
   });
-  const ids = (data?.recordings ?? []).filter(isPoor).map(({ id }) => id);
   const close = useAction((calls) => calls.updateSettings({ body: { engineReplaced: false } }));
   const again = useAction(
-    async (calls) => {
+    async (calls, ids: readonly string[]) => {
       for (const id of ids) await transcribeAgain(calls, id);
       await calls.updateSettings({ body: { engineReplaced: false } });
     },
-    { onDone: () => say({ text: t('begun', { count: ids.length }) }) },
+    { onDone: (_, ids) => say({ text: t('begun', { count: ids.length }) }) },
   );
-  if (!isReplaced || data === undefined) return null;
+  if (!isReplaced || ids === undefined) return null;
   return (
     <Banner
       icon={Sparkles}
@@ -39,7 +42,7 @@ export function UpgradeOffer() {
             {t(ids.length > 0 ? 'keep' : 'close')}
           </Button>
           {ids.length > 0 && (
-            <Button busy={again.isPending} onClick={() => again.mutate()}>
+            <Button busy={again.isPending} onClick={() => again.mutate(ids)}>
               {t('again')}
             </Button>
           )}
@@ -54,10 +57,24 @@ export function UpgradeOffer() {
   );
 }
 
-/** PocketSphinx made the text, its audio is there, and the user has not written over it. */
-function isPoor({ transcriptionProvider, audioFilePath, textBeforeEdit }: Recording): boolean {
-  return transcriptionProvider === 'pocketsphinx' && audioFilePath !== null && textBeforeEdit === null;
+/** All of them, newest first: what is not offered now never is again. */
+async function poorRecordings(client: Client, signal: AbortSignal): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for (let offset = 0; ; offset += PAGE) {
+    const query = { status: 'completed', provider: 'pocketsphinx', limit: PAGE, offset } as const;
+    const { recordings } = await client.searchRecordings({ query, signal });
+    ids.push(...recordings.filter(isPoor).map(({ id }) => id));
+    if (recordings.length < PAGE) return ids;
+  }
 }
+
+/** Its audio is there, and the user has not written over what PocketSphinx made. */
+function isPoor({ audioFilePath, textBeforeEdit }: Recording): boolean {
+  return audioFilePath !== null && textBeforeEdit === null;
+}
+
+/** What one recording alone was refused for: it keeps none of the others waiting. */
+const passing: ReadonlySet<string> = new Set(['RECORDING_NOT_FOUND', 'FILE_NOT_FOUND', 'BUSY']);
 
 async function transcribeAgain(client: Client, id: string): Promise<void> {
   for (;;) {
@@ -65,6 +82,7 @@ async function transcribeAgain(client: Client, id: string): Promise<void> {
       await client.retranscribe({ params: { id }, body: { model: 'auto', async: true } });
       return;
     } catch (error) {
+      if (error instanceof QuothError && passing.has(error.code)) return;
       if (!(error instanceof QuothError) || error.code !== 'RATE_LIMITED') throw error;
       await new Promise((resolve) => setTimeout(resolve, QUEUE_FULL_MS));
     }
