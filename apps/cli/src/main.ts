@@ -169,7 +169,10 @@ export async function runCli(argv: readonly string[], environment: CliEnvironmen
   }
 }
 
-/** A command that has not ended so long after Ctrl-C waits for a file: a pipe that no one writes to, a disk that does not answer. */
+/**
+ * A command that has not ended so long after Ctrl-C waits for a file: a pipe that no one writes to, a disk that does
+ * not answer.
+ */
 const MAX_INTERRUPTION_MS = 700;
 
 /** Rejects when a command was interrupted and does not end. */
@@ -261,7 +264,10 @@ export function createEnvironment(
   };
 }
 
-/** What is said on stderr is for a person, who learns what can be typed here. Standard output is left as it is: it may be a transcript. */
+/**
+ * What is said on stderr is for a person, who learns what can be typed here. Standard output is left as it is: it may
+ * be a transcript.
+ */
 function withTypedCommands(stderr: Output, program: string): Output {
   return {
     ...(stderr.isTTY === undefined ? {} : { isTTY: stderr.isTTY }),

@@ -45,7 +45,10 @@ interface ProgramPlace {
   readonly path: string;
 }
 
-/** What to type to run the command line: `quoth` where the shell finds this very one, else `./quoth` (`.\quoth` on Windows) in its folder or its whole path. */
+/**
+ * What to type to run the command line: `quoth` where the shell finds this very one, else `./quoth` (`.\quoth` on
+ * Windows) in its folder or its whole path.
+ */
 export function programToType({ launcher, cwd, path }: ProgramPlace): string {
   if (!existsSync(launcher)) return 'quoth';
   const own = realpathSync(launcher);
@@ -64,7 +67,10 @@ export function programToType({ launcher, cwd, path }: ProgramPlace): string {
 
 const command = new RegExp(`(?<=^|["'\`\\s(])quoth (?=\\[|(?:${commandNames.join('|')})\\b)`, 'gm');
 
-/** A text of ours with its commands as they can be typed here. Only what is a command: somebody may well say "quoth the raven". */
+/**
+ * A text of ours with its commands as they can be typed here. Only what is a command: somebody may well say "quoth the
+ * raven".
+ */
 export function typedHint(text: string, program: string): string {
   return program === 'quoth' ? text : text.replace(command, () => `${program} `);
 }

@@ -31,13 +31,16 @@ export interface RunningGateway {
   readonly address: string;
   readonly databaseKind: 'postgres' | 'embedded';
   /**
-   * Reports that it is not ready and still accepts requests for `drainSeconds`, or until `hurry` aborts; then accepts nothing new, finishes the work in
-   * progress, and ends.
+   * Reports that it is not ready and still accepts requests for `drainSeconds`, or until `hurry` aborts; then accepts
+   * nothing new, finishes the work in progress, and ends.
    */
   close(hurry?: AbortSignal): Promise<void>;
 }
 
-/** Assembles a gateway and starts listening. The only place where its parts meet. `given`: a database that is already open; it is closed with the gateway. */
+/**
+ * Assembles a gateway and starts listening. The only place where its parts meet. `given`: a database that is already
+ * open; it is closed with the gateway.
+ */
 export async function startGateway(
   config: GatewayConfig,
   logger: GatewayLogger,

@@ -13,8 +13,8 @@ interface Waiter {
 }
 
 /**
- * Gives owners their turns fairly: when there is room, the owner that has waited longest for a turn gets it, however many requests another one has waiting. So a
- * token with a thousand requests does not block the others.
+ * Gives owners their turns fairly: when there is room, the owner that has waited longest for a turn gets it, however
+ * many requests another one has waiting. So a token with a thousand requests does not block the others.
  */
 export class FairQueue {
   readonly #options: FairQueueOptions;
@@ -33,7 +33,10 @@ export class FairQueue {
     return [...this.#queues.values()].reduce((sum, queue) => sum + queue.length, 0);
   }
 
-  /** Waits for a turn and returns the function that ends it. Throws rate_limit_exceeded if too many of the owner's requests wait, or the signal's reason. */
+  /**
+   * Waits for a turn and returns the function that ends it. Throws rate_limit_exceeded if too many of the owner's
+   * requests wait, or the signal's reason.
+   */
   async enter(owner: string, signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
     if (this.#working < this.#options.width) return this.#begin();

@@ -21,7 +21,9 @@ const vendorSettings = z.strictObject({
   keyFile: z.string().optional(),
   /** Used instead of the vendor's own address. */
   baseUrl: z.string().optional(),
-  /** Asks the vendor to keep nothing, if it has an option for that. ElevenLabs offers it to enterprise accounts only. */
+  /**
+   * Asks the vendor to keep nothing, if it has an option for that. ElevenLabs offers it to enterprise accounts only.
+   */
   keepNothing: z.boolean().default(true),
 });
 
@@ -42,7 +44,9 @@ const limits = z.strictObject({
   connections: z.int().min(1).max(1_000_000).default(4_096),
   /** GETs of one token on one node. */
   tokenReadsPerMinute: z.int().min(1).default(240),
-  /** Wrong tokens and keys from one address, on one node; beyond it, only tokens that were valid before are looked up. */
+  /**
+   * Wrong tokens and keys from one address, on one node; beyond it, only tokens that were valid before are looked up.
+   */
   addressRefusalsPerMinute: z.int().min(1).default(60),
   /** Pages for people to one address, on one node. */
   addressPagesPerMinute: z.int().min(1).default(240),
@@ -54,9 +58,15 @@ const limits = z.strictObject({
   vendorSeconds: z.number().min(0.1).max(3_600).default(3_600),
   /** Seconds without data after which a client is disconnected. */
   idleSeconds: z.number().min(1).max(600).default(30),
-  /** After this time, another node may take over the request of a dead node. If the database is away for longer, work in progress ends. */
+  /**
+   * After this time, another node may take over the request of a dead node. If the database is away for longer, work in
+   * progress ends.
+   */
   leaseSeconds: z.number().min(1).max(600).default(30),
-  /** Time between the signal to end and the end of listening, in which a load balancer can notice that this node is not ready. */
+  /**
+   * Time between the signal to end and the end of listening, in which a load balancer can notice that this node is not
+   * ready.
+   */
   drainSeconds: z.number().min(0).max(600).default(5),
   /** Seconds that a repeated request waits for the first one. */
   waitSeconds: z.number().min(0).max(300).default(25),
@@ -195,8 +205,8 @@ export function dataFolderOf(options: CommandLine['options'], env: Environment =
 }
 
 /**
- * Reads environment, configuration file and the files they name. Keys come from files and the environment and never from arguments, which
- * everybody on the machine can see. Throws an Error that says what to change.
+ * Reads environment, configuration file and the files they name. Keys come from files and the environment and never
+ * from arguments, which everybody on the machine can see. Throws an Error that says what to change.
  */
 export function readConfig({ options }: CommandLine, env: Environment = process.env): GatewayConfig {
   const dataFolder = dataFolderOf(options, env);
@@ -306,7 +316,10 @@ function readText(path: string): string {
   }
 }
 
-/** Of a file in the service's folder that root reads too: a link there could lead root to a file of its own, which would then be sent as the key. */
+/**
+ * Of a file in the service's folder that root reads too: a link there could lead root to a file of its own, which would
+ * then be sent as the key.
+ */
 function readOwnText(path: string): string {
   let file: number | undefined;
   try {

@@ -71,7 +71,10 @@ export function reportTo(logger: GatewayLogger, metrics: Metrics, tracing: Traci
   };
 }
 
-/** Name and place of an error, for the log; without its message, which may quote anything, but for a statement's, which is made of names alone. */
+/**
+ * Name and place of an error, for the log; without its message, which may quote anything, but for a statement's, which
+ * is made of names alone.
+ */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   if (error instanceof DatabaseError) return `${error.name} ${error.message}`;

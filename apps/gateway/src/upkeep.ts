@@ -13,7 +13,10 @@ interface UpkeepOptions {
 const BEAT_MS = 5_000;
 const SWEEP_MS = 15_000;
 
-/** What every node does besides its requests: it reports that it is alive, counts the others, and releases the holds of dead ones. */
+/**
+ * What every node does besides its requests: it reports that it is alive, counts the others, and releases the holds of
+ * dead ones.
+ */
 export class Upkeep {
   readonly #options: UpkeepOptions;
   readonly #timers: NodeJS.Timeout[] = [];

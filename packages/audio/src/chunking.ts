@@ -3,7 +3,10 @@ import { BYTES_PER_SAMPLE, SAMPLE_RATE, type SampleRange } from './spool.ts';
 import { type CutPlace, cutPlace } from './voice-activity.ts';
 import { VOICE_FRAME } from './voice-network.ts';
 
-/** No chunk is longer: Whisper takes 30 s at a time, and the memory of Conformer models grows with the square of the length. */
+/**
+ * No chunk is longer: Whisper takes 30 s at a time, and the memory of Conformer models grows with the square of the
+ * length.
+ */
 export const MAX_CHUNK_SAMPLES = 28 * SAMPLE_RATE;
 /** The first chunk is short, so that text comes early: for a minute of audio, after a third of the time. */
 const FIRST_CHUNK = 10 * SAMPLE_RATE;
@@ -19,8 +22,8 @@ export interface CutLengths {
 }
 
 /**
- * Cuts a spool at pauses into chunks of at most 28 s, or of `longest` samples, that cover it without gap or overlap. Reads only the
- * ranges in which a cut is looked for. Audio that fits into one chunk is not read at all.
+ * Cuts a spool at pauses into chunks of at most 28 s, or of `longest` samples, that cover it without gap or overlap.
+ * Reads only the ranges in which a cut is looked for. Audio that fits into one chunk is not read at all.
  */
 export async function* splitAtSilence(
   path: string,
@@ -105,8 +108,8 @@ export interface SampleChunk {
 }
 
 /**
- * Cuts samples at pauses as they arrive, into chunks of at most `longest` samples that cover them without gap or overlap. No more than one
- * chunk is held in memory.
+ * Cuts samples at pauses as they arrive, into chunks of at most `longest` samples that cover them without gap or
+ * overlap. No more than one chunk is held in memory.
  */
 export async function* splitStream(
   source: AsyncIterable<Uint8Array>,

@@ -24,7 +24,10 @@ export interface EncodedAudio {
   readonly seconds: number;
 }
 
-/** Writes decoded samples to a FLAC file, to be sent to a provider. Throws INTERNAL_ERROR (a full disk says so), or the signal's reason. */
+/**
+ * Writes decoded samples to a FLAC file, to be sent to a provider. Throws INTERNAL_ERROR (a full disk says so), or the
+ * signal's reason.
+ */
 export async function encodeFlac({ spoolPath, range, path, signal }: EncodeJob): Promise<EncodedAudio> {
   try {
     // Loaded with the first use: it takes memory that most users never need.
@@ -45,8 +48,8 @@ async function* samplesOf(spoolPath: string, { start, end }: EncodeJob['range'])
 }
 
 /**
- * Samples (signed 16-bit little-endian, 16 kHz, mono) as FLAC, entirely in memory. Throws if FFmpeg cannot be started or fails, or
- * the signal's reason.
+ * Samples (signed 16-bit little-endian, 16 kHz, mono) as FLAC, entirely in memory. Throws if FFmpeg cannot be started
+ * or fails, or the signal's reason.
  */
 export async function flacOfSamples(
   program: string,

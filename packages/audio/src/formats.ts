@@ -81,7 +81,10 @@ async function isTransportStream(head: Uint8Array, read: ReadAt, at: number): Pr
   return [1, 2, 3, 4].every((packet) => packets[packet * TS_PACKET] === 0x47);
 }
 
-/** No format's first 32 bytes are free of control characters; those of a text are. `length`: how many bytes are looked at. */
+/**
+ * No format's first 32 bytes are free of control characters; those of a text are. `length`: how many bytes are looked
+ * at.
+ */
 function isText(head: Uint8Array, length = 32): boolean {
   return !head.subarray(0, length).some((byte) => byte < 0x09 || (byte > 0x0d && byte < 0x20));
 }
@@ -141,7 +144,10 @@ const dolbyBitrates = [
   32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512, 576, 640,
 ];
 
-/** The AC-3 or E-AC-3 frame at the start with its length in bytes, or undefined when none exists (ETSI TS 102 366, sections 4.4.1 and E.1.3.1). */
+/**
+ * The AC-3 or E-AC-3 frame at the start with its length in bytes, or undefined when none exists (ETSI TS 102 366,
+ * sections 4.4.1 and E.1.3.1).
+ */
 function dolbyFrame(
   bytes: Uint8Array,
 ): { readonly format: 'ac3' | 'eac3'; readonly length: number } | undefined {
@@ -164,14 +170,20 @@ export const PROBED_BYTES = 64 * 1024;
 const TEXT_BYTES = 4_096;
 /** FFmpeg's own measure of certainty, 0 to 100; 50 is what a file's name alone would count, and less is a guess. */
 const MIN_SCORE = 50;
-/** What it says of MP3 whose first frame is not whole, as of a recorded broadcast: four frames in a row, which chance does not bring about. */
+/**
+ * What it says of MP3 whose first frame is not whole, as of a recorded broadcast: four frames in a row, which chance
+ * does not bring about.
+ */
 const MIN_MP3_SCORE = 25;
 const MAX_MS = 5_000;
 const MAX_ANSWER_CHARACTERS = 64 * 1024;
 /** Each is a process. */
 const AT_A_TIME = 2;
 
-/** Formats that we tell by their first bytes ourselves, and FFmpeg also where something else comes before them, such as the rest of a packet; by its names. */
+/**
+ * Formats that we tell by their first bytes ourselves, and FFmpeg also where something else comes before them, such as
+ * the rest of a packet; by its names.
+ */
 const known: Readonly<Record<string, AudioFormat>> = {
   dts: 'dts',
   mov: 'm4a',
@@ -190,8 +202,8 @@ export interface FormatProbeOptions {
 }
 
 /**
- * Asks FFmpeg what bytes are that we do not know. It gets the beginning of the file through a pipe and nothing else, may answer with the formats of
- * an explicit list alone, and works in a process with limited memory, time and output.
+ * Asks FFmpeg what bytes are that we do not know. It gets the beginning of the file through a pipe and nothing else,
+ * may answer with the formats of an explicit list alone, and works in a process with limited memory, time and output.
  */
 export class FormatProbe {
   readonly #searchPath: string;
@@ -206,12 +218,18 @@ export class FormatProbe {
     this.#maxMs = maxMs;
   }
 
-  /** True where it is worth reading on to PROBED_BYTES: FFmpeg is there, and what came so far (4 KiB, or all) is no text. */
+  /**
+   * True where it is worth reading on to PROBED_BYTES: FFmpeg is there, and what came so far (4 KiB, or all) is no
+   * text.
+   */
   isPlausible(head: Uint8Array): boolean {
     return !isText(head, TEXT_BYTES) && this.#program() !== undefined;
   }
 
-  /** The format by the first PROBED_BYTES of a file; undefined if it is not audio, or no one knows. Throws the signal's reason. */
+  /**
+   * The format by the first PROBED_BYTES of a file; undefined if it is not audio, or no one knows. Throws the signal's
+   * reason.
+   */
   async formatOf(head: Uint8Array, signal: AbortSignal): Promise<AudioFormat | undefined> {
     const program = this.#program();
     if (program === undefined || isText(head, TEXT_BYTES)) return undefined;

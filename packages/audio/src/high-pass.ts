@@ -57,7 +57,10 @@ export class HighPass {
 /** What is decided about at once: a tenth of a second. */
 const BLOCK = SAMPLE_RATE / 10;
 
-/** Takes hum, rumble and a constant offset away from sound where, so far, they are louder than all the rest; other sound stays as it is. */
+/**
+ * Takes hum, rumble and a constant offset away from sound where, so far, they are louder than all the rest; other sound
+ * stays as it is.
+ */
 export class RumbleFilter {
   readonly #highPass = new HighPass();
   readonly #filtered = new Float32Array(BLOCK);

@@ -4,7 +4,9 @@ import { SAMPLE_RATE } from './spool.ts';
 import { VoiceDetector } from './voice-activity.ts';
 import { VOICE_FRAME } from './voice-network.ts';
 
-/** The mix holds what the channels hold, if it keeps this share of their power: nothing cancels out, and nothing drowns. */
+/**
+ * The mix holds what the channels hold, if it keeps this share of their power: nothing cancels out, and nothing drowns.
+ */
 const ALIKE = 0.7;
 /** Below this share, channels cancel each other out. */
 const CANCELLED = 0.3;
@@ -14,8 +16,8 @@ const FADING = 0.5 ** (VOICE_FRAME / SAMPLE_RATE);
 const ABOUT = 0.5;
 
 /**
- * One channel of sound that arrives in several: the mix where it loses nothing, else the channel in which somebody has been speaking in the last
- * second. Where two speak in two channels, the mix.
+ * One channel of sound that arrives in several: the mix where it loses nothing, else the channel in which somebody has
+ * been speaking in the last second. Where two speak in two channels, the mix.
  */
 export class LiveChannels {
   readonly #detectors: readonly VoiceDetector[];

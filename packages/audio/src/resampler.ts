@@ -2,7 +2,10 @@
 const CROSSINGS = 16;
 /** Shape of the Kaiser window. */
 const BETA = 8;
-/** Most coefficients a pair of rates may need, 16 MB: every real rate needs far fewer, while an invented one would block for seconds. */
+/**
+ * Most coefficients a pair of rates may need, 16 MB: every real rate needs far fewer, while an invented one would block
+ * for seconds.
+ */
 const MAX_COEFFICIENTS = 4_000_000;
 /** The window's shape, looked up instead of computed for each coefficient. */
 const WINDOW_STEPS = 4_096;
@@ -10,8 +13,8 @@ const WINDOW_STEPS = 4_096;
 const PASS = 0.92;
 
 /**
- * Changes the sample rate of one channel, block by block: a windowed sinc, one set of coefficients for each position that an
- * output sample can have between two input samples.
+ * Changes the sample rate of one channel, block by block: a windowed sinc, one set of coefficients for each position
+ * that an output sample can have between two input samples.
  */
 export class Resampler {
   readonly #step: number;

@@ -13,7 +13,10 @@ export interface SampleRange {
   readonly end: number;
 }
 
-/** Makes an empty file for samples, with mode 600. What had its name is removed: nothing is written through a link, or into somebody else's file. */
+/**
+ * Makes an empty file for samples, with mode 600. What had its name is removed: nothing is written through a link, or
+ * into somebody else's file.
+ */
 export async function makeSpool(path: string): Promise<void> {
   await rm(path, { force: true });
   await (await open(path, 'wx', 0o600)).close();
@@ -34,7 +37,9 @@ export class SpoolMemory {
   }
 }
 
-/** Reads a spool of samples, or a part of one, even while it grows. Positions are counted from the start of that part. */
+/**
+ * Reads a spool of samples, or a part of one, even while it grows. Positions are counted from the start of that part.
+ */
 export class SpoolReader {
   readonly #file: FileHandle;
   #range: SampleRange;
@@ -82,7 +87,10 @@ export class SpoolReader {
     this.#ended.abort();
   }
 
-  /** The next samples, at most the given number; waits for them while the spool grows. Valid until the next read. Undefined at the end. */
+  /**
+   * The next samples, at most the given number; waits for them while the spool grows. Valid until the next read.
+   * Undefined at the end.
+   */
   async next(maximum: number, signal: AbortSignal): Promise<Int16Array | undefined> {
     for (;;) {
       signal.throwIfAborted();

@@ -71,7 +71,10 @@ export class VoiceDetector {
     return this.#network.probability(frame);
   }
 
-  /** To a network that has heard nothing, any background that begins is like a voice: so it has heard this one for half a second. */
+  /**
+   * To a network that has heard nothing, any background that begins is like a voice: so it has heard this one for half
+   * a second.
+   */
   #warmUp(): void {
     this.#isWarm = true;
     for (let times = 1; times < WARM_UPS; times++)
@@ -126,7 +129,10 @@ const LEAD_FRAMES = 3;
 
 const FRAME_RATIO = VOICE_FRAME / FRAME_SAMPLES;
 
-/** Where speech is, with short pauses in it; sounds shorter than any word are left out. Takes 60 ms for a minute of audio. */
+/**
+ * Where speech is, with short pauses in it; sounds shorter than any word are left out. Takes 60 ms for a minute of
+ * audio.
+ */
 export function detectSpeech(samples: Int16Array): SpeechSegment[] {
   const detector = new VoiceDetector();
   const frames = [...detector.push(samples), ...detector.end()];
@@ -138,7 +144,10 @@ interface VoicedRun extends SpeechSegment {
   readonly voiced: number;
 }
 
-/** The same for frames that the detector gave for sound from its beginning; the last segment may end within the last frame. */
+/**
+ * The same for frames that the detector gave for sound from its beginning; the last segment may end within the last
+ * frame.
+ */
 export function speechSegments(frames: readonly VoiceFrame[]): SpeechSegment[] {
   const runs: VoicedRun[] = [];
   let before: VoicedRun | undefined;
@@ -182,7 +191,10 @@ export interface CutPlace {
 /** Shorter gaps lie inside words. */
 const MIN_CUT_FRAMES = 3;
 
-/** Where a cut does the least harm: in the middle of the longest pause (of the later one among equals), or else at the quietest position. */
+/**
+ * Where a cut does the least harm: in the middle of the longest pause (of the later one among equals), or else at the
+ * quietest position.
+ */
 export function cutPlace(samples: Int16Array): CutPlace {
   const frames = new VoiceDetector().push(samples);
   let best: SpeechSegment = { start: 0, end: 0 };

@@ -34,7 +34,8 @@ export class VoiceLine {
       const to = Math.max(from + 1, Math.floor(((bar + 1) * length) / VOICE_LINE_BARS));
       let sum = 0;
       for (let at = from; at < to; at++) sum += this.#peaks[at] ?? 0;
-      // The mean: of an hour, the loudest moment of each bar would be the same everywhere. Its root, because speech is quiet beside its peaks.
+      // The mean: of an hour, the loudest moment of each bar would be the same everywhere. Its root, because speech is
+      // quiet beside its peaks.
       bars[bar] = Math.round(Math.sqrt(sum / (to - from) / 32_768) * 255);
     }
     return bars;

@@ -11,7 +11,8 @@ import { VOICE_FRAME, VoiceNetwork } from './voice-network.ts';
 const read = (path: string) => readFileSync(join(import.meta.dirname, path));
 
 test('it computes what the original network computes', () => {
-  // Recorded with ONNX Runtime 1.30 and the original file, in which each frame follows the last 64 samples of the one before.
+  // Recorded with ONNX Runtime 1.30 and the original file, in which each frame follows the last 64 samples of the one
+  // before.
   const expected = JSON.parse(read('fixtures/voice-probabilities.json').toString()) as number[];
   const samples = Float32Array.from(speech(), (sample) => sample / 32_768);
   const network = new VoiceNetwork();

@@ -138,8 +138,9 @@ function transform(real: Float64Array, imaginary: Float64Array): void {
 }
 
 /**
- * Silero VAD v5 for 16 kHz, written down over its own weights: magnitudes of four spectra, four convolutions, an LSTM and one output. It remembers
- * what it heard; a frame takes a twentieth of a millisecond. Every instance has a memory of its own, weights are shared.
+ * Silero VAD v5 for 16 kHz, written down over its own weights: magnitudes of four spectra, four convolutions, an LSTM
+ * and one output. It remembers what it heard; a frame takes a twentieth of a millisecond. Every instance has a memory
+ * of its own, weights are shared.
  */
 export class VoiceNetwork {
   readonly #padded = new Float64Array(PADDED);

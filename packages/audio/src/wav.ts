@@ -6,12 +6,15 @@ const HEADER_BYTES = 44;
 const UNKNOWN = 0xffff_ffff;
 /** How much may be buffered before it is written: a quarter of a second. */
 const WRITE_SAMPLES = SAMPLE_RATE / 4;
-/** Milliseconds after which the next write also flushes everything to disk: with a quarter of a second between writes, at least once a second. */
+/**
+ * Milliseconds after which the next write also flushes everything to disk: with a quarter of a second between writes,
+ * at least once a second.
+ */
 const SYNC_MS = 700;
 
 /**
- * A wav file that is written while somebody speaks. Samples are handed to the system within a quarter of a second and are on the disk
- * within a second, so that a kill loses no more; `repairWav` completes what is left.
+ * A wav file that is written while somebody speaks. Samples are handed to the system within a quarter of a second and
+ * are on the disk within a second, so that a kill loses no more; `repairWav` completes what is left.
  */
 export class WavFile {
   readonly #file: FileHandle;
@@ -60,7 +63,9 @@ export class WavFile {
     return this.#heldSamples >= WRITE_SAMPLES ? this.#write() : this.#settled();
   }
 
-  /** Writes the buffered samples and the header; then the file is complete and on the disk. Closes the file in any case. */
+  /**
+   * Writes the buffered samples and the header; then the file is complete and on the disk. Closes the file in any case.
+   */
   async finish(): Promise<void> {
     try {
       await this.#write();
@@ -96,7 +101,10 @@ export class WavFile {
   }
 }
 
-/** Completes a wav file that a crash has interrupted, and returns the number of its samples. A complete file is unchanged. */
+/**
+ * Completes a wav file that a crash has interrupted, and returns the number of its samples. A complete file is
+ * unchanged.
+ */
 export async function repairWav(path: string): Promise<number> {
   const file = await open(path, 'r+');
   try {
@@ -127,7 +135,10 @@ function header(dataBytes: number): Buffer {
   return bytes;
 }
 
-/** A write may write less than it was given, for example if the disk is nearly full; without a position, at the end of what was written before. */
+/**
+ * A write may write less than it was given, for example if the disk is nearly full; without a position, at the end of
+ * what was written before.
+ */
 export async function writeAll(file: FileHandle, bytes: Uint8Array, position?: number): Promise<void> {
   for (let done = 0; done < bytes.length; ) {
     const at = position === undefined ? null : position + done;

@@ -10,8 +10,9 @@ const BLOCK_BYTES = 5 * SAMPLE_RATE * BYTES_PER_SAMPLE;
 let registered = false;
 
 /**
- * Encodes raw samples (signed 16-bit little-endian, 16 kHz, mono) as FLAC into a new file with mode 600, without any program installed on the
- * machine. libFLAC, as WebAssembly, runs in a thread of its own. Throws the signal's reason; the caller then deletes what was written.
+ * Encodes raw samples (signed 16-bit little-endian, 16 kHz, mono) as FLAC into a new file with mode 600, without any
+ * program installed on the machine. libFLAC, as WebAssembly, runs in a thread of its own. Throws the signal's reason;
+ * the caller then deletes what was written.
  */
 export async function writeFlac(
   samples: AsyncIterable<Uint8Array>,

@@ -34,8 +34,9 @@ export interface Bridge {
   /** Never asks a proxy. */
   readonly transport: Transport;
   /**
-   * Finds the running server and passes it on. If the token has changed in between, it is read again and the work is repeated, since a token is
-   * refused before anything else happens. Throws NO_CONNECTION with how to start the application.
+   * Finds the running server and passes it on. If the token has changed in between, it is read again and the work is
+   * repeated, since a token is refused before anything else happens. Throws NO_CONNECTION with how to start the
+   * application.
    */
   ask<Result>(work: (server: FoundServer) => Promise<Result>): Promise<Result>;
 }

@@ -14,8 +14,8 @@ const PARSE_ERROR = -32_700;
 const INVALID_REQUEST = -32_600;
 
 /**
- * The protocol's messages, one a line. What is no message is answered with JSON-RPC's own error and the connection goes on: the SDK's
- * transport drops such a line, so that its sender waits forever, and ends with a line that is too long.
+ * The protocol's messages, one a line. What is no message is answered with JSON-RPC's own error and the connection goes
+ * on: the SDK's transport drops such a line, so that its sender waits forever, and ends with a line that is too long.
  */
 export class MessageLines implements Transport {
   readonly #stdin: Readable;

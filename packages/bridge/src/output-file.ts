@@ -51,9 +51,11 @@ const personalFolders = [
 ];
 
 /**
- * Where a transcript goes, when it may: below one of the client's folders (else the working folder), one of the home folder's `personalFolders`, or a folder that the user allows, with one of the extensions above,
- * through no dot-folder and no link, and to no file that other programs take instructions from. A transcript may try to steer the agent
- * that asks, so the answer does not depend on what the agent says. Throws FILE_NOT_ALLOWED, ALREADY_EXISTS or INVALID_REQUEST; nothing is written.
+ * Where a transcript goes, when it may: below one of the client's folders (else the working folder), one of the home
+ * folder's `personalFolders`, or a folder that the user allows, with one of the extensions above, through no dot-folder
+ * and no link, and to no file that other programs take instructions from. A transcript may try to steer the agent that
+ * asks, so the answer does not depend on what the agent says. Throws FILE_NOT_ALLOWED, ALREADY_EXISTS or
+ * INVALID_REQUEST; nothing is written.
  */
 export async function checkOutputFile(
   written: string,
@@ -133,7 +135,8 @@ async function baseOf(
   { roots, cwd, home, outputFolders = [] }: OutputPlaces,
 ): Promise<{ base: string; way: string }> {
   const working = roots.length > 0 ? roots : [cwd];
-  // Desktop programs start the bridge in the root of the file system or in the home folder, which are no one's working folders.
+  // Desktop programs start the bridge in the root of the file system or in the home folder, which are no one's working
+  // folders.
   const folders = working.filter((folder) => parse(folder).root !== folder && folder !== home);
   const bases = [...folders, ...personalFolders.map((name) => join(home, name)), ...outputFolders];
   const found: string[] = [];
@@ -187,7 +190,10 @@ function refused(message: string, hint?: string): QuothError {
   return new QuothError('FILE_NOT_ALLOWED', { message, hint });
 }
 
-/** What macOS and Windows leave out when they compare names (default ignorable code points; HFS+ finds `.git` under such names too). */
+/**
+ * What macOS and Windows leave out when they compare names (default ignorable code points; HFS+ finds `.git` under such
+ * names too).
+ */
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
 
 /** A name as a file system that ignores case may see it: folded by Unicode, so that `ſKILL.md` is `skill.md`. */
@@ -195,7 +201,10 @@ export function foldedName(name: string): string {
   return name.replace(IGNORABLE, '').normalize('NFKC').toUpperCase().toLowerCase().normalize('NFC');
 }
 
-/** Files that agents, builds and editors take instructions from, as patterns of folded names: a transcript must not become one. */
+/**
+ * Files that agents, builds and editors take instructions from, as patterns of folded names: a transcript must not
+ * become one.
+ */
 const patterns: readonly RegExp[] = [
   /^(claude|agents?|gemini|qwen|codex|cursor|windsurf|cline|aider|copilot|jules|goose|crush|amp|zed|replit|devin|junie|kilo(code)?|roo|trae|kiro|augment|hermes|droid|opencode)(\.[^.]*)*\.(md|txt|json)$/,
   /^(skills?|warp|memory|memories|conventions?|rules?|instructions?|guidelines?|prompts?|system|context|commands?|hooks?|tools?|persona|soul|identity|user|heartbeat|bootstrap|best[_-]practices)(\.[^.]*)*\.(md|txt)$/,
@@ -214,7 +223,10 @@ const patterns: readonly RegExp[] = [
   /^mcp[._-].*\.json$/,
 ];
 
-/** Letters of other alphabets that look like Latin ones, with what they look like: a capital and its small letter may differ. */
+/**
+ * Letters of other alphabets that look like Latin ones, with what they look like: a capital and its small letter may
+ * differ.
+ */
 const lookalikes: ReadonlyMap<string, string> = new Map(
   [
     // Cyrillic
@@ -231,7 +243,9 @@ const lookalikes: ReadonlyMap<string, string> = new Map(
 const MIXED =
   /\p{sc=Latn}[\p{L}\p{M}\p{N}_]*[\p{sc=Armn}\p{sc=Cher}\p{sc=Copt}\p{sc=Dsrt}\p{sc=Lisu}\p{sc=Osge}]|[\p{sc=Armn}\p{sc=Cher}\p{sc=Copt}\p{sc=Dsrt}\p{sc=Lisu}\p{sc=Osge}][\p{L}\p{M}\p{N}_]*\p{sc=Latn}/u;
 
-/** Whether programs may take instructions from a file of this name, or people may think so because it looks like one. */
+/**
+ * Whether programs may take instructions from a file of this name, or people may think so because it looks like one.
+ */
 function isInstructionFile(name: string): boolean {
   const composed = name.normalize('NFC');
   const latin = [...composed].map((letter) => lookalikes.get(letter) ?? letter).join('');
@@ -265,8 +279,8 @@ interface PathOrigin {
 }
 
 /**
- * The absolute paths that a written one can mean, likeliest first: `~` is the home folder, a `file:` URL is a path, and a relative path
- * starts at the client's roots, else at the bridge's working folder. Throws INVALID_REQUEST.
+ * The absolute paths that a written one can mean, likeliest first: `~` is the home folder, a `file:` URL is a path, and
+ * a relative path starts at the client's roots, else at the bridge's working folder. Throws INVALID_REQUEST.
  */
 export function resolvePath(written: string, { home, cwd, roots }: PathOrigin): [string, ...string[]] {
   if (written === '' || written.includes('\0'))
@@ -293,7 +307,10 @@ function fromUrl(url: string): string {
   });
 }
 
-/** Undefined for an address that names no file of this machine, such as one of a share, which Windows would ask its server for. */
+/**
+ * Undefined for an address that names no file of this machine, such as one of a share, which Windows would ask its
+ * server for.
+ */
 function localPath(url: string): string | undefined {
   try {
     const path = fileURLToPath(url);

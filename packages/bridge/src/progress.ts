@@ -2,7 +2,9 @@ import { type Client, QuothError } from '@quoth/client';
 import type { ToolCall } from './tool.ts';
 
 const EVERY_MS = 5_000;
-/** The protocol asks for a value that grows with every notification, also when nothing is known but that work goes on. */
+/**
+ * The protocol asks for a value that grows with every notification, also when nothing is known but that work goes on.
+ */
 const STEP = 0.001;
 
 export interface TrackedWork<Result> {
@@ -13,7 +15,10 @@ export interface TrackedWork<Result> {
   readonly run: () => Promise<Result>;
 }
 
-/** Does the work and tells meanwhile that it goes on: with measured shares where the server's events give them, else with the time it has taken. */
+/**
+ * Does the work and tells meanwhile that it goes on: with measured shares where the server's events give them, else
+ * with the time it has taken.
+ */
 export async function withProgress<Result>(
   { report, bridge, signal }: ToolCall,
   { client, requestId, run }: TrackedWork<Result>,

@@ -53,7 +53,9 @@ export interface Tool {
   readonly output: z.ZodObject;
   readonly takesNull: boolean;
   needsRoots(args: unknown): boolean;
-  /** Throws QuothError: INVALID_REQUEST for arguments of the wrong form, BAD_ANSWER for an answer that is not as agreed. */
+  /**
+   * Throws QuothError: INVALID_REQUEST for arguments of the wrong form, BAD_ANSWER for an answer that is not as agreed.
+   */
   call(args: unknown, call: ToolCall): Promise<Record<string, unknown>>;
 }
 
@@ -114,7 +116,8 @@ function detailsOf({ issues }: z.ZodError): { path: string; message: string }[] 
 type Json = Record<string, unknown>;
 
 /**
- * A schema as the protocol announces it. It lets everything through: `defineTool` checks, and answers with a code and a hint.
+ * A schema as the protocol announces it. It lets everything through: `defineTool` checks, and answers with a code and a
+ * hint.
  */
 function asAdvertised({ input, takesNull }: Tool): StandardSchemaWithJSON {
   const json = announced(input, takesNull);
@@ -128,10 +131,16 @@ function asAdvertised({ input, takesNull }: Tool): StandardSchemaWithJSON {
   };
 }
 
-/** What an agent needs of a schema: limits and examples cost it thousands of tokens, and an error says them where they matter. */
+/**
+ * What an agent needs of a schema: limits and examples cost it thousands of tokens, and an error says them where they
+ * matter.
+ */
 const ANNOUNCED = ['type', 'description', 'properties', 'required', 'items', 'enum', 'anyOf', 'const'];
 
-/** The input of a tool as JSON Schema 2020-12, in few words. Null is a choice only where it means something else than nothing. */
+/**
+ * The input of a tool as JSON Schema 2020-12, in few words. Null is a choice only where it means something else than
+ * nothing.
+ */
 export function announced(schema: z.ZodType, withNull = false): Json {
   const { $defs = {}, ...json } = z.toJSONSchema(schema, { io: 'input' }) as Json;
   return inFewWords(json, { definitions: $defs as Json, withNull });
@@ -208,7 +217,10 @@ function exceptional(annotations: ToolAnnotations): ToolAnnotations {
   );
 }
 
-/** Offers a tool. Arguments and results are checked here, so that a wrong argument is an error with a code and a hint like any other. */
+/**
+ * Offers a tool. Arguments and results are checked here, so that a wrong argument is an error with a code and a hint
+ * like any other.
+ */
 export function registerTool(server: McpServer, tool: Tool, bridge: Bridge): void {
   const { name, title, description, annotations } = tool;
   server.registerTool(

@@ -17,8 +17,9 @@ import {
 const MAX_NUMBERS = 1_000;
 
 /**
- * Writes a transcript so that it is there whole or not at all, and gives its path. Missing folders are made. With `rename` the name gets a number when it is taken.
- * Throws ALREADY_EXISTS, FILE_NOT_ALLOWED (a link has come in between, or a file of somebody else's) or FILE_ACCESS_DENIED.
+ * Writes a transcript so that it is there whole or not at all, and gives its path. Missing folders are made. With
+ * `rename` the name gets a number when it is taken. Throws ALREADY_EXISTS, FILE_NOT_ALLOWED (a link has come in
+ * between, or a file of somebody else's) or FILE_ACCESS_DENIED.
  */
 export async function writeOutput(file: OutputFile, text: string, ifExists: IfExists): Promise<string> {
   try {
@@ -54,7 +55,10 @@ async function madeFolder(file: OutputFile): Promise<string> {
   return folder;
 }
 
-/** What a file of ours holds, as the beginning of more; empty where there is no file. Throws FILE_NOT_ALLOWED for somebody else's. */
+/**
+ * What a file of ours holds, as the beginning of more; empty where there is no file. Throws FILE_NOT_ALLOWED for
+ * somebody else's.
+ */
 async function written(path: string): Promise<string> {
   const there = await lstat(path).catch((error: unknown) => {
     if (systemCode(error) === 'ENOENT') return undefined;
@@ -69,7 +73,8 @@ async function written(path: string): Promise<string> {
 }
 
 async function writeWhole(path: string, text: string): Promise<void> {
-  // Exclusive: it is made here and now, so that no link is followed. A new file gets what the umask leaves: its reader may be another user.
+  // Exclusive: it is made here and now, so that no link is followed. A new file gets what the umask leaves: its reader
+  // may be another user.
   const handle = await open(path, 'wx');
   try {
     await handle.writeFile(text);

@@ -100,8 +100,9 @@ export type Client = { readonly [Name in RouteName]: Call<Name> } & {
   /** Events that go on over interruptions. `streamEvents` is one connection and ends with it. */
   readonly events: (options?: FollowOptions) => AsyncIterable<ReceivedEvent>;
   /**
-   * `transcribe` with its text as it becomes stable. The body may go on while it is read: `{ bytes, contentType: 'audio/pcm;rate=16000' }`. What is wrong with the
-   * request is thrown; work that fails later ends with `transcription-failed`.
+   * `transcribe` with its text as it becomes stable. The body may go on while it is read: `{ bytes, contentType:
+   * 'audio/pcm;rate=16000' }`. What is wrong with the request is thrown; work that fails later ends with
+   * `transcription-failed`.
    */
   readonly transcribeStream: (input: CallInput<'transcribe'>) => AsyncIterable<TranscribeStreamEvent>;
 };

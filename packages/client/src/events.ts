@@ -1,7 +1,10 @@
 import { backoff, type EventType, type QuothEvent, type TranscribeStreamEvent } from '@quoth/contract';
 import { QuothError, type QuothErrorCode } from './quoth-error.ts';
 
-/** Waits so long, or until the signal is aborted; resolves either way. Works in a browser too, and leaves neither timer nor listener behind. */
+/**
+ * Waits so long, or until the signal is aborted; resolves either way. Works in a browser too, and leaves neither timer
+ * nor listener behind.
+ */
 export function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -28,8 +31,9 @@ export interface EventBlock {
 const MAX_BLOCK_CHARACTERS = 16 * 1024 * 1024;
 
 /**
- * The blocks of a server-sent event stream, however it is cut. Ends when the stream ends; throws BAD_ANSWER for a block without end. Our
- * own reader, because a heartbeat is an id without data: `eventsource-parser` 4 drops such blocks, and with them the place to go on from.
+ * The blocks of a server-sent event stream, however it is cut. Ends when the stream ends; throws BAD_ANSWER for a block
+ * without end. Our own reader, because a heartbeat is an id without data: `eventsource-parser` 4 drops such blocks, and
+ * with them the place to go on from.
  */
 export async function* readEventBlocks(stream: ReadableStream<Uint8Array>): AsyncGenerator<EventBlock> {
   for await (const lines of blocksOf(stream)) yield await toBlock(lines);
@@ -120,7 +124,10 @@ export interface FollowOptions {
   readonly signal?: AbortSignal;
 }
 
-/** An event, and the id from which to go on after it. It has a name of its own, because some events carry the `id` of a model or a provider. */
+/**
+ * An event, and the id from which to go on after it. It has a name of its own, because some events carry the `id` of a
+ * model or a provider.
+ */
 export type ReceivedEvent = QuothEvent & { readonly eventId: string };
 
 /** Opens one stream; called again after each interruption, with the last id. */
@@ -141,9 +148,9 @@ const RETRY_MS = 1_000;
 const MAX_RETRY_MS = 15_000;
 
 /**
- * Events that go on over interruptions, restarts of the application included: after each one it comes back with the last id.
- * What cannot be made up for arrives as `events-missed`. Throws when the first connection fails, and later where coming back
- * cannot help, such as UNAUTHORIZED.
+ * Events that go on over interruptions, restarts of the application included: after each one it comes back with the
+ * last id. What cannot be made up for arrives as `events-missed`. Throws when the first connection fails, and later
+ * where coming back cannot help, such as UNAUTHORIZED.
  */
 export async function* followEvents(
   open: OpenEvents,

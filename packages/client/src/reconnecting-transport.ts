@@ -29,9 +29,9 @@ export const anyServer = 'http://quoth';
 const PAUSE_MS = 150;
 
 /**
- * A transport that outlives its server. After a restart, on another port or with a new token, it finds the server again. A request is repeated if
- * that does no harm: it never arrived, was refused for its token, only reads or sets values, or has an Idempotency-Key. A body that is a stream can
- * be sent only once.
+ * A transport that outlives its server. After a restart, on another port or with a new token, it finds the server
+ * again. A request is repeated if that does no harm: it never arrived, was refused for its token, only reads or sets
+ * values, or has an Idempotency-Key. A body that is a stream can be sent only once.
  */
 export function createReconnectingTransport(options: ReconnectingTransportOptions): Transport {
   const { fetch } = options;
@@ -63,8 +63,8 @@ export function createReconnectingTransport(options: ReconnectingTransportOption
 }
 
 /**
- * The server that was found last. It proves itself again for each new connection: by then, its port may be another program's, or another user's. Calls at
- * the same time share one search.
+ * The server that was found last. It proves itself again for each new connection: by then, its port may be another
+ * program's, or another user's. Calls at the same time share one search.
  */
 class LastServer {
   wasFound = false;
@@ -162,7 +162,10 @@ function isStream({ duplex }: TransportRequest): boolean {
   return duplex !== undefined;
 }
 
-/** Samples without a container are transcribed while they come, which is not done twice: the server refuses a key for them. */
+/**
+ * Samples without a container are transcribed while they come, which is not done twice: the server refuses a key for
+ * them.
+ */
 function isLiveAudio({ headers }: TransportRequest): boolean {
   return /^audio\/(pcm|l16)\b/i.test(headers['content-type'] ?? '');
 }

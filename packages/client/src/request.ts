@@ -37,7 +37,10 @@ export interface AnswerHeaders {
 
 /** How requests travel: `fetch` itself, a listener's transport, or a handler in memory. */
 export type Transport = ((url: string, request: TransportRequest) => Promise<TransportAnswer>) & {
-  /** Whether the next request to this address goes over a connection that has answered before. Absent if that is unknown. */
+  /**
+   * Whether the next request to this address goes over a connection that has answered before. Absent if that is
+   * unknown.
+   */
   readonly isConnected?: (baseUrl: string) => boolean;
 };
 

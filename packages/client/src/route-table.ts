@@ -7,7 +7,7 @@ export type CallableRoute = Pick<Route, 'method' | 'path'> & {
 };
 
 /**
- * Every route, without its schemas as far as the client knows. The bundle of the command line has this file's value as it is when it is
- * made (scripts/build.ts): making the schemas takes longer than most commands do.
+ * Every route, without its schemas as far as the client knows. The bundle of the command line has this file's value as
+ * it is when it is made (scripts/build.ts): making the schemas takes longer than most commands do.
  */
 export const routeTable: Readonly<Record<RouteName, CallableRoute>> = routes;

@@ -33,7 +33,10 @@ interface ReadChunksOptions {
   readonly signals?: readonly (AbortSignal | undefined)[];
 }
 
-/** The body as it arrives. Its source is let go of at the end, and must not close the connection then: the answer is still to be sent. */
+/**
+ * The body as it arrives. Its source is let go of at the end, and must not close the connection then: the answer is
+ * still to be sent.
+ */
 export async function* readChunks(
   source: AsyncIterable<Uint8Array>,
   { limits: { maxBytes, idleMs }, refuse, signals = [] }: ReadChunksOptions,
@@ -129,7 +132,10 @@ interface ReadJsonOptions {
   readonly empty?: unknown;
 }
 
-/** The JSON of a body and its bytes. Values are counted while they arrive, before any is made: each byte can become an object of sixty. */
+/**
+ * The JSON of a body and its bytes. Values are counted while they arrive, before any is made: each byte can become an
+ * object of sixty.
+ */
 export async function readJson(
   chunks: AsyncIterable<Uint8Array>,
   { maxValues, memory, refuse, empty }: ReadJsonOptions,

@@ -30,7 +30,10 @@ interface UploadFormOptions<File> {
   readonly takeFile: (stream: AsyncIterable<Uint8Array>) => Promise<File>;
   readonly limits: FormLimits;
   readonly refuse: Refuse;
-  /** A wrong form is reported once all of it has arrived: a client that still sends may not see an answer. Otherwise at once. */
+  /**
+   * A wrong form is reported once all of it has arrived: a client that still sends may not see an answer. Otherwise at
+   * once.
+   */
   readonly readsToTheEnd?: boolean;
 }
 
@@ -38,9 +41,10 @@ interface UploadFormOptions<File> {
 const UNPARSED_BYTES = 256 * 1024;
 
 /**
- * Reads multipart/form-data. The `file` part is handed on as it comes, with back pressure; fields may stand before or after it, and
- * everything else has a limit of its own. The first thing that is wrong ends the reading. However it ends, the stream that was
- * handed on has ended too, and a file that was taken is discarded unless it is returned. Throws what `refuse` makes, and what the body throws.
+ * Reads multipart/form-data. The `file` part is handed on as it comes, with back pressure; fields may stand before or
+ * after it, and everything else has a limit of its own. The first thing that is wrong ends the reading. However it
+ * ends, the stream that was handed on has ended too, and a file that was taken is discarded unless it is returned.
+ * Throws what `refuse` makes, and what the body throws.
  */
 export async function readUploadForm<File extends { discard(): Promise<void> }>({
   contentType,
@@ -100,7 +104,8 @@ export async function readUploadForm<File extends { discard(): Promise<void> }>(
       isWhole = true;
     });
     const passedOn = pipeline(stream, part, { signal });
-    // A file that is refused ends the upload at once, unless all of it is here. It closes the part before it says why, so its reason is waited for.
+    // A file that is refused ends the upload at once, unless all of it is here. It closes the part before it says why,
+    // so its reason is waited for.
     const taking = takeFile(part).catch((error: unknown) => {
       refusal = error;
       if (!isWhole) owner.abort(error);
@@ -120,7 +125,8 @@ export async function readUploadForm<File extends { discard(): Promise<void> }>(
       for await (const chunk of body(signal)) {
         bytes += chunk.length;
         if (!source) recent = Buffer.concat([recent.subarray(-limits.headerBytes), chunk]);
-        // Also what is in no field: part headers, what stands before the first part and after the last. Of a wrong form nothing more is kept.
+        // Also what is in no field: part headers, what stands before the first part and after the last. Of a wrong form
+        // nothing more is kept.
         if (!wrong && bytes - (source?.bytesRead ?? 0) > limits.fieldBytes + UNPARSED_BYTES) throw tooMuch();
         yield chunk;
       }
@@ -148,8 +154,8 @@ export async function readUploadForm<File extends { discard(): Promise<void> }>(
 }
 
 /**
- * The name that the file's own part gives it. The parser prefers `filename` to `filename*`, and reads bytes that are no UTF-8 as "\ufffd": clients
- * that write Latin-1 are older than that.
+ * The name that the file's own part gives it. The parser prefers `filename` to `filename*`, and reads bytes that are no
+ * UTF-8 as "\ufffd": clients that write Latin-1 are older than that.
  */
 function fileNameIn(head: Buffer): string | undefined {
   const lines = head.toString('latin1').match(/^content-disposition:[^\r\n]*[; ]name="?file"?[^\r\n]*/gim);
@@ -220,8 +226,8 @@ function openParser(
 const ENTRY = /^(.+)\[\d*\]$/;
 
 /**
- * The fields of a form or a query as their schemas read them: entries of a list come together under its name, and an empty field is
- * absent, as programs mean it that send every field that they have.
+ * The fields of a form or a query as their schemas read them: entries of a list come together under its name, and an
+ * empty field is absent, as programs mean it that send every field that they have.
  */
 export function textFields(
   written: Iterable<readonly [string, string | readonly string[]]>,

@@ -42,7 +42,10 @@ export const serverLimits: ServerLimits = {
 interface LimitedServerOptions extends Pick<ServerOptions, 'requireHostHeader' | 'shouldUpgradeCallback'> {
   readonly limits: ServerLimits;
   readonly tls?: { readonly certificate: string; readonly key: string } | undefined;
-  /** Called for each request within the limits. `accept` asks a client for its body that waits until it is asked (Expect: 100-continue). */
+  /**
+   * Called for each request within the limits. `accept` asks a client for its body that waits until it is asked
+   * (Expect: 100-continue).
+   */
   readonly onRequest: (request: IncomingMessage, response: ServerResponse, accept: () => void) => void;
 }
 
@@ -88,7 +91,9 @@ export function createLimitedServer({ limits, tls, onRequest, ...more }: Limited
 /** Callers that were slow for so long give way where too much waits for all of them. */
 const SLOW_MS = 1_000;
 
-/** Cuts off callers that do not read their answers: at last each of them, and those with the most where too much waits. */
+/**
+ * Cuts off callers that do not read their answers: at last each of them, and those with the most where too much waits.
+ */
 function limitUnreadAnswers(
   server: Server,
   opened: 'connection' | 'secureConnection',
@@ -134,8 +139,9 @@ interface DiscardLimits {
 }
 
 /**
- * An answer may be given before the body has come, while the client still sends. If the connection were closed then, the system would drop what the
- * client has not received of the answer. So it stays open while the rest is discarded, within limits, and is closed after that if `isLast`.
+ * An answer may be given before the body has come, while the client still sends. If the connection were closed then,
+ * the system would drop what the client has not received of the answer. So it stays open while the rest is discarded,
+ * within limits, and is closed after that if `isLast`.
  */
 export function discardRest(
   request: IncomingMessage,

@@ -39,8 +39,8 @@ export interface ChildOptions<C extends Channel> {
 }
 
 /**
- * A child process with a typed channel. It does not keep this process running, has no window, and its standard streams lead nowhere, so
- * that none can fill up. However it ends, every request is settled.
+ * A child process with a typed channel. It does not keep this process running, has no window, and its standard streams
+ * lead nowhere, so that none can fill up. However it ends, every request is settled.
  */
 export class Child<C extends Channel> {
   readonly #child: ChildProcess;
@@ -74,8 +74,8 @@ export class Child<C extends Channel> {
     child.on('disconnect', () => {
       if (!this.#isLeft) setTimeout(() => child.kill('SIGKILL'), GRACE_MS).unref();
     });
-    // Its end is judged by "close", which comes when the process has ended and its channel was read to the end: a busy parent sees "exit" before
-    // the last messages.
+    // Its end is judged by "close", which comes when the process has ended and its channel was read to the end: a busy
+    // parent sees "exit" before the last messages.
     child.on('close', (code, signal) => this.#over({ code, signal }));
     child.on('exit', (code, signal) => {
       setTimeout(() => this.#over({ code, signal }), LAST_MESSAGES_MS).unref();
@@ -98,7 +98,10 @@ export class Child<C extends Channel> {
     this.#write({ name, args });
   }
 
-  /** Undefined if the child ends, fails, or does not answer in time; then it is ended, since whatever it still does would come too late. */
+  /**
+   * Undefined if the child ends, fails, or does not answer in time; then it is ended, since whatever it still does
+   * would come too late.
+   */
   request<Name extends Names<C['requests']>>(
     name: Name,
     withinMs: number,
@@ -112,7 +115,10 @@ export class Child<C extends Channel> {
     ) as Promise<Answered<C['requests'], Name> | undefined>;
   }
 
-  /** Asks it to end by closing the channel, then by SIGTERM, then by force; at once by force if it has no time. Resolves when it has ended. */
+  /**
+   * Asks it to end by closing the channel, then by SIGTERM, then by force; at once by force if it has no time. Resolves
+   * when it has ended.
+   */
   end(graceMs = GRACE_MS): Promise<ProcessExit> {
     this.#isDismissed = true;
     if (this.#isOver) return this.#ended.promise;
@@ -155,7 +161,10 @@ export class Child<C extends Channel> {
 
 /** When a child that died is started again. */
 export interface RestartPolicy {
-  /** How long to wait: after a child that was well, after the first that was not, and so on; the last one counts for all others. */
+  /**
+   * How long to wait: after a child that was well, after the first that was not, and so on; the last one counts for all
+   * others.
+   */
   readonly waitsMs: readonly number[];
   /** A child that has lived this long was well; without it, only one that was said to be. */
   readonly healthyMs?: number;
@@ -165,14 +174,20 @@ export interface RestartPolicy {
   readonly fatalCode?: number;
 }
 
-/** Soon at first, then less often, and forever: for native code, which may crash for a while, until a screen or a driver is back. */
+/**
+ * Soon at first, then less often, and forever: for native code, which may crash for a while, until a screen or a driver
+ * is back.
+ */
 const WHILE_WANTED: RestartPolicy = {
   waitsMs: [250, 250, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000],
   healthyMs: 10_000,
 };
 
 export interface SupervisedOptions<C extends Channel> extends Omit<ChildOptions<C>, 'onEnd'> {
-  /** By default soon and then less often, forever. One that is never started again is started by anyone who needs it next. */
+  /**
+   * By default soon and then less often, forever. One that is never started again is started by anyone who needs it
+   * next.
+   */
   readonly restart?: RestartPolicy | 'never';
   /** A new child is running and has received nothing yet. */
   readonly onStart?: () => void;

@@ -2,8 +2,8 @@
 type Message = (...args: never[]) => unknown;
 
 /**
- * What a process and its child say to each other, as three maps from the name of a message to a function type. One interface is declared
- * for each kind of child; the compiler holds both ends to it.
+ * What a process and its child say to each other, as three maps from the name of a message to a function type. One
+ * interface is declared for each kind of child; the compiler holds both ends to it.
  */
 export interface Channel {
   readonly toChild: object;
@@ -30,7 +30,9 @@ export type Answers<Requests> = {
   ) => Answered<Requests, Name> | Promise<Answered<Requests, Name>>;
 };
 
-/** What goes over the wire. A request has a number, and its answer the same; without a value if carrying it out threw. */
+/**
+ * What goes over the wire. A request has a number, and its answer the same; without a value if carrying it out threw.
+ */
 export type Wire =
   | { readonly name: string; readonly args: readonly unknown[]; readonly id?: number }
   | { readonly answers: number; readonly value?: unknown };
@@ -94,7 +96,10 @@ export class OpenRequests {
 export interface Parent<C extends Channel> {
   /** Lost if the parent is gone. */
   send<Name extends Names<C['toParent']>>(name: Name, ...args: Sent<C['toParent'], Name>): void;
-  /** Undefined if the parent fails, or does not answer in time. The answer is read once this process has called `serveParent`. */
+  /**
+   * Undefined if the parent fails, or does not answer in time. The answer is read once this process has called
+   * `serveParent`.
+   */
   request<Name extends Names<C['toParent']>>(
     name: Name,
     withinMs: number,
@@ -124,8 +129,8 @@ export interface ServedChannel<C extends Channel> {
 }
 
 /**
- * The child's end of a channel. What came before this call is read now. The parent alone decides when its child ends: a terminal's Ctrl-C
- * and its end, which reach the whole group of processes, are not obeyed.
+ * The child's end of a channel. What came before this call is read now. The parent alone decides when its child ends: a
+ * terminal's Ctrl-C and its end, which reach the whole group of processes, are not obeyed.
  */
 export function serveParent<C extends Channel>({ on, answer, onGone }: ServedChannel<C>): Parent<C> {
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);

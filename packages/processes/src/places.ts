@@ -2,14 +2,18 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// Where our own files are. The same code runs from its sources (.ts, in tests) and as it was built by scripts/build.ts (.js, everything of a product in one folder).
+// Where our own files are. The same code runs from its sources (.ts, in tests) and as it was built by scripts/build.ts
+// (.js, everything of a product in one folder).
 const isBuilt = extname(import.meta.filename) === '.js';
 let builtForTests: string | undefined;
 
 /** The folder of this installation: a clone, or what a package put in place. */
 export const root = join(import.meta.dirname, '..', '..', ...(isBuilt ? [] : ['..']));
 
-/** Where the installed version's programs are. In a package of the system it is a link to the folder of that version: after an upgrade, a process that still runs has its own files. */
+/**
+ * Where the installed version's programs are. In a package of the system it is a link to the folder of that version:
+ * after an upgrade, a process that still runs has its own files.
+ */
 const installedBuild = join(root, 'dist', 'quoth');
 
 /** What the desktop's build made for this process: programs, and the window's page in `page`. */
@@ -45,14 +49,17 @@ export function programOf(name: keyof typeof sources): string {
   return builtForTests === undefined ? join(root, sources[name]) : join(builtForTests, `${name}.js`);
 }
 
-/** For tests, which run from the sources: their child processes and threads start from what was built, which takes a fifth of the time. */
+/**
+ * For tests, which run from the sources: their child processes and threads start from what was built, which takes a
+ * fifth of the time.
+ */
 export function startFrom(folder: string): void {
   builtForTests = folder;
 }
 
 /**
- * The path of a file beside the module that asks, such as a worker's: `ownFile('./search-worker.ts', import.meta.url)`. The build puts all of
- * them into one folder, so their names are unique.
+ * The path of a file beside the module that asks, such as a worker's: `ownFile('./search-worker.ts', import.meta.url)`.
+ * The build puts all of them into one folder, so their names are unique.
  */
 export function ownFile(path: string, from: string): string {
   const built = basename(path).replace(/\.ts$/, '.js');

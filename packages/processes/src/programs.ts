@@ -4,9 +4,9 @@ import { flushCompileCache } from 'node:module';
 import { promisify } from 'node:util';
 
 /*
- * Every program that the product starts is started here. On Windows, a console program whose parent has no console opens one, in front of
- * whatever the user was typing into: so none of them shows a window, unless `windowsHide: false` says that its window is what it is started for.
- * As Node's functions of these names, always called with options.
+ * Every program that the product starts is started here. On Windows, a console program whose parent has no console
+ * opens one, in front of whatever the user was typing into: so none of them shows a window, unless `windowsHide: false`
+ * says that its window is what it is started for. As Node's functions of these names, always called with options.
  */
 
 export const spawn = ((program: string, args: readonly string[], options: node.SpawnOptions) =>
@@ -19,7 +19,10 @@ export function keepFilesPrivate(): void {
   usersUmask ??= process.umask(0o077);
 }
 
-/** What is started by this makes files as the user's programs do. Our own files need no umask for that moment: each is made with its mode. */
+/**
+ * What is started by this makes files as the user's programs do. Our own files need no umask for that moment: each is
+ * made with its mode.
+ */
 export function withUsersUmask<Result>(start: () => Result): Result {
   if (usersUmask === undefined) return start();
   const own = process.umask(usersUmask);
@@ -51,8 +54,8 @@ export const execFile = Object.assign(
 ) as unknown as typeof node.execFile;
 
 /**
- * Starts a program that outlives this one, with its window shown. False if it cannot be started, or ends with an error within the time: the system's
- * opener answers at once, or is itself the browser and stays.
+ * Starts a program that outlives this one, with its window shown. False if it cannot be started, or ends with an error
+ * within the time: the system's opener answers at once, or is itself the browser and stays.
  */
 export async function startApart(
   [program, ...args]: readonly [string, ...string[]],
@@ -76,8 +79,8 @@ export async function startApart(
 }
 
 /**
- * Ends this process at once. `process.exit` waits for every thread, and one of them may be in a call of the system that never returns: a pipe, a network
- * drive, a keyring that asks.
+ * Ends this process at once. `process.exit` waits for every thread, and one of them may be in a call of the system that
+ * never returns: a pipe, a network drive, a keyring that asks.
  */
 export function endProcess(code: number): never {
   // Node writes what it compiled when it exits by itself; the next start would have to compile it again.

@@ -60,8 +60,9 @@ const CLOSING = /[\p{P}\p{S}]+$/u;
 const SENTENCE_END = /[.?!。？！…]["'”’»)]*$/u;
 
 /**
- * A text that is heard again and again while somebody speaks it. What two successive attempts agree on is stable: it stays, whatever later ones
- * say, and they continue it. A mark after the last stable word is left out until the next word is stable too.
+ * A text that is heard again and again while somebody speaks it. What two successive attempts agree on is stable: it
+ * stays, whatever later ones say, and they continue it. A mark after the last stable word is left out until the next
+ * word is stable too.
  */
 export class AgreedWords {
   #heard: string[] = [];
@@ -84,7 +85,10 @@ export class AgreedWords {
     return joinTexts(this.#stable).length;
   }
 
-  /** Takes one more attempt at the same speech, which may have got longer. `isWhole` where no later one hears more: all of it is stable then. */
+  /**
+   * Takes one more attempt at the same speech, which may have got longer. `isWhole` where no later one hears more: all
+   * of it is stable then.
+   */
   hear(text: string, isWhole = false): void {
     const before = this.#heard;
     this.#heard = this.#continued(this.#inSentence(breakablePieces(text)));
@@ -119,7 +123,10 @@ export class AgreedWords {
     return SENTENCE_END.test(this.#heard[count - 1] ?? '');
   }
 
-  /** An attempt that begins in the middle of a sentence begins with a capital: it is written as it was heard with what is before it. */
+  /**
+   * An attempt that begins in the middle of a sentence begins with a capital: it is written as it was heard with what
+   * is before it.
+   */
   #inSentence(words: string[]): string[] {
     const [first, ...rest] = words;
     const known = this.#goesOn;
@@ -150,7 +157,10 @@ const RECENT = 24;
 /** Words by which both may have drifted apart since they were compared last. */
 const SLACK = 6;
 
-/** Two models write down what somebody speaks: one is ahead, the other one counts. The words that the second one does not have yet are the first one's. */
+/**
+ * Two models write down what somebody speaks: one is ahead, the other one counts. The words that the second one does
+ * not have yet are the first one's.
+ */
 export class PreviewedText {
   #counts = '';
   #stable = 0;

@@ -1,6 +1,9 @@
 import type { CaptionShape, Segment, Word } from '@quoth/contract';
 
-/** Characters that are drawn twice as wide: Chinese, Japanese, Korean, and full-width forms (Unicode's East Asian Width, W and F). */
+/**
+ * Characters that are drawn twice as wide: Chinese, Japanese, Korean, and full-width forms (Unicode's East Asian Width,
+ * W and F).
+ */
 const WIDE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60\uffe0-\uffe6]/u;
 /** Latin, Greek, Cyrillic and so on: a quick test for most texts. */
@@ -51,7 +54,10 @@ export function breakablePieces(text: string): string[] {
     );
 }
 
-/** A run without spaces, split into words; what must not start a line (closing marks, small kana) stays with the previous word. */
+/**
+ * A run without spaces, split into words; what must not start a line (closing marks, small kana) stays with the
+ * previous word.
+ */
 function segmented(run: string): string[] {
   const pieces: string[] = [];
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' });
@@ -77,7 +83,10 @@ const HOLDS_NEXT = new Set(
   ),
 );
 
-/** The cost of a break between two words, regardless of the line: 0 at the end of a sentence, higher where words belong together. */
+/**
+ * The cost of a break between two words, regardless of the line: 0 at the end of a sentence, higher where words belong
+ * together.
+ */
 function breakCost(before: string, after: string): number {
   if (/[.?!…。？！]["'”’)\]」』]*$/u.test(before)) return 0;
   if (/[,;:，、；：–—-]["'”’)\]」』]*$/u.test(before)) return 2;
@@ -95,7 +104,9 @@ interface CueRoom {
   readonly lines: number;
 }
 
-/** Lines of one caption. `fits` is false if there are too many lines; a single word longer than a line is kept whole. */
+/**
+ * Lines of one caption. `fits` is false if there are too many lines; a single word longer than a line is kept whole.
+ */
 interface BrokenText {
   readonly lines: readonly string[];
   readonly fits: boolean;
@@ -190,7 +201,10 @@ export function toSrt(source: CaptionSource, shape: CaptionShape = {}): string {
     .join('\n');
 }
 
-/** WebVTT (.vtt): `00:00:01.250 --> 00:00:03.000`, text escaped. If any cues exceed the reading speed, a note counts them. */
+/**
+ * WebVTT (.vtt): `00:00:01.250 --> 00:00:03.000`, text escaped. If any cues exceed the reading speed, a note counts
+ * them.
+ */
 export function toVtt(source: CaptionSource, shape: CaptionShape = {}): string {
   const cues = makeCues(source, shape);
   const blocks = cues.map(
@@ -222,9 +236,10 @@ function escapeVtt(text: string): string {
 }
 
 /**
- * Captions by the broadcasters' rules (the BBC's and Netflix's guides agree on them): at most two lines of 42 characters, broken at phrases and
- * balanced, 1 to 7 s, at most 20 characters per second, no lone words, small gaps closed. Priorities on conflict: no word lost, in sync with the speech, at
- * most 7 s, two lines, reading speed, then 1 s.
+ * Captions by the broadcasters' rules (the BBC's and Netflix's guides agree on them): at most two lines of 42
+ * characters, broken at phrases and balanced, 1 to 7 s, at most 20 characters per second, no lone words, small gaps
+ * closed. Priorities on conflict: no word lost, in sync with the speech, at most 7 s, two lines, reading speed, then 1
+ * s.
  */
 function makeCues(source: CaptionSource, shape: CaptionShape): Cue[] {
   const { rewrite = (text: string) => text } = source;
@@ -285,7 +300,10 @@ interface SpokenWord {
   readonly end: number;
 }
 
-/** The words of a source in order: its own, else from its segments, else from the whole text, with times estimated from word lengths. */
+/**
+ * The words of a source in order: its own, else from its segments, else from the whole text, with times estimated from
+ * word lengths.
+ */
 function spokenWords({ text, duration, segments = [], words = [] }: CaptionSource): SpokenWord[] {
   const spread =
     words.length > 0
@@ -365,7 +383,10 @@ interface Measured {
   readonly joinCost: number;
 }
 
-/** Splits words into cues that fit the space and seven seconds, at sentence ends, phrase ends and pauses. No word is lost. */
+/**
+ * Splits words into cues that fit the space and seven seconds, at sentence ends, phrase ends and pauses. No word is
+ * lost.
+ */
 function cutCues(words: readonly SpokenWord[], room: CueRoom): CueWords[] {
   const measured = words.map((word, index) => measure(word, words[index - 1]));
   const cues: CueWords[] = [];
@@ -458,8 +479,8 @@ const SMALL_GAP = 0.5;
 const LEAST = 0.001;
 
 /**
- * When each cue is shown: from its first word, for as long as it takes to speak and to read, at least a second; it may extend into the gap
- * after it, but not into the next cue, and not beyond seven seconds.
+ * When each cue is shown: from its first word, for as long as it takes to speak and to read, at least a second; it may
+ * extend into the gap after it, but not into the next cue, and not beyond seven seconds.
  */
 function timeCues(cues: readonly Cue[], duration: number): Cue[] {
   return cues.map((cue, index) => {

@@ -2,12 +2,17 @@ import type { Segment } from '@quoth/contract';
 import { lettersOf } from './judge-text.ts';
 import { mergeChunks, type RecognizedSpeech } from './merge-chunks.ts';
 
-/** What was heard again must have so many times the letters of what stood there: a model that writes about the same adds nothing. */
+/**
+ * What was heard again must have so many times the letters of what stood there: a model that writes about the same adds
+ * nothing.
+ */
 const MORE = 1.3;
 /** Segments lie within a place if they reach beyond it by no more; seconds. */
 const REACH_S = 1e-3;
 
-/** Speech with what another attempt heard at a place, instead of what stood there; undefined where that says no more. */
+/**
+ * Speech with what another attempt heard at a place, instead of what stood there; undefined where that says no more.
+ */
 export function withHeardAgain(
   speech: RecognizedSpeech,
   place: { readonly start: number; readonly end: number },

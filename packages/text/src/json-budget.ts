@@ -21,9 +21,9 @@ const isOpening = (byte: number) => byte === 0x7b || byte === 0x5b;
 const isClosing = (byte: number) => byte === 0x7d || byte === 0x5d;
 
 /**
- * Counts the values of JSON before they are made, and while its bytes arrive: each byte can become an object of sixty, and thirty kilobytes of
- * gzip millions of them, which take V8 half a minute. The default fits replies: six hours of words with their times, as the most verbose vendor
- * writes them, are about 800,000 values.
+ * Counts the values of JSON before they are made, and while its bytes arrive: each byte can become an object of sixty,
+ * and thirty kilobytes of gzip millions of them, which take V8 half a minute. The default fits replies: six hours of
+ * words with their times, as the most verbose vendor writes them, are about 800,000 values.
  */
 export class JsonBudget {
   readonly #maxValues: number;
@@ -57,7 +57,10 @@ export class JsonBudget {
     }
   }
 
-  /** Where the string that goes on here has ended, or the chunk has. Searched for, not read: sound in base64 is one string of megabytes. */
+  /**
+   * Where the string that goes on here has ended, or the chunk has. Searched for, not read: sound in base64 is one
+   * string of megabytes.
+   */
   #afterString(chunk: Uint8Array, from: number): number {
     let at = from;
     let quote = -1;

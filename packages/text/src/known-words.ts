@@ -1,9 +1,12 @@
-/** Languages whose words are known, so that others can be corrected by their sound; packages/text/data/README.md says from where. */
+/**
+ * Languages whose words are known, so that others can be corrected by their sound; packages/text/data/README.md says
+ * from where.
+ */
 export const listedLanguages = ['de', 'en', 'es', 'fr', 'it', 'pt'] as const;
 
 /**
- * The words of a language as a Bloom filter: a word of the list is always found, one of a hundred others too. A few words that are
- * protected by mistake cost a correction; the list itself would cost ten times the memory.
+ * The words of a language as a Bloom filter: a word of the list is always found, one of a hundred others too. A few
+ * words that are protected by mistake cost a correction; the list itself would cost ten times the memory.
  */
 export interface KnownWords {
   readonly bits: Uint8Array;

@@ -1,4 +1,7 @@
-/** The words that differ least from a mistyped one, at most three; none where all differ by more than a third of their letters. */
+/**
+ * The words that differ least from a mistyped one, at most three; none where all differ by more than a third of their
+ * letters.
+ */
 export function nearest(written: string, known: readonly string[]): string[] {
   const wanted = written.trim().toLowerCase();
   const ranked = known

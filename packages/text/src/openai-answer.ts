@@ -116,7 +116,10 @@ function averageLogarithms(words: readonly Word[]): (start: number, end: number)
   };
 }
 
-/** Index of the first word that starts at this time or later. A search through all words for each segment took seconds for six hours of speech. */
+/**
+ * Index of the first word that starts at this time or later. A search through all words for each segment took seconds
+ * for six hours of speech.
+ */
 function firstFrom(words: readonly Word[], start: number): number {
   let low = 0;
   let high = words.length;

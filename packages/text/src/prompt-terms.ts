@@ -8,9 +8,9 @@ const ENTRY_WORDS = 4;
 const ARROW = /=>|->|→/u;
 
 /**
- * The vocabulary in a prompt. Whisper's users write either a list ("kubectl, Grafana, Anna Meier") or
- * preceding text; from the latter, anything that looks like a name or a term is used: capitals inside a sentence, digits,
- * symbols within a word.
+ * The vocabulary in a prompt. Whisper's users write either a list ("kubectl, Grafana, Anna Meier") or preceding text;
+ * from the latter, anything that looks like a name or a term is used: capitals inside a sentence, digits, symbols
+ * within a word.
  */
 export function promptTerms(prompt: string): string[] {
   const terms = prompt

@@ -20,8 +20,9 @@ interface Place {
 }
 
 /**
- * What was said, with those terms that the model wrote when it was given the vocabulary as a prompt, each where other words of about the same
- * sound stood without it. Everything else that a prompt changed, words left out and words invented, is not taken over.
+ * What was said, with those terms that the model wrote when it was given the vocabulary as a prompt, each where other
+ * words of about the same sound stood without it. Everything else that a prompt changed, words left out and words
+ * invented, is not taken over.
  */
 export function withPromptedTerms(
   speech: RecognizedSpeech,
@@ -65,7 +66,10 @@ export function withPromptedTerms(
   };
 }
 
-/** Words with the terms in their places; `from` is the index of the first word in the whole text. A term that began before is left out. */
+/**
+ * Words with the terms in their places; `from` is the index of the first word in the whole text. A term that began
+ * before is left out.
+ */
 function replaced(words: readonly string[], from: number, places: readonly Place[]): string[] {
   return words.flatMap((word, index) => {
     const at = from + index;

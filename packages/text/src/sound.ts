@@ -1,6 +1,6 @@
 /**
- * How a word roughly sounds: one character for each sound, vowels in five, consonants as a person hears them. Neither spelling rule is
- * complete: two codes are compared by `soundDistance`, which forgives what ears and engines mix up.
+ * How a word roughly sounds: one character for each sound, vowels in five, consonants as a person hears them. Neither
+ * spelling rule is complete: two codes are compared by `soundDistance`, which forgives what ears and engines mix up.
  */
 export type SoundCode = string;
 
@@ -187,8 +187,8 @@ const replacedCosts = Float64Array.from({ length: LETTERS * LETTERS }, (_, at) =
 let row = new Float64Array(64);
 
 /**
- * How different two codes sound, as a share of the longer one: 0 for the same, 1 and more for nothing in common. Infinity as soon as it is
- * more than `limit`.
+ * How different two codes sound, as a share of the longer one: 0 for the same, 1 and more for nothing in common.
+ * Infinity as soon as it is more than `limit`.
  */
 export function soundDistance(one: SoundCode, other: SoundCode, limit: number): number {
   const most = limit * Math.max(one.length, other.length);

@@ -9,7 +9,10 @@ interface SpeechHints {
   readonly languages?: readonly string[] | undefined;
 }
 
-/** The same as a transcription takes it: words to expect, which replace nothing, and the language if only one may be spoken. */
+/**
+ * The same as a transcription takes it: words to expect, which replace nothing, and the language if only one may be
+ * spoken.
+ */
 export function hintsOf({ prompt, keywords = [], language, languages = [] }: SpeechHints): {
   readonly vocabulary?: string[];
   readonly language: string | undefined;

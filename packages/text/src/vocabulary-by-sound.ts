@@ -33,7 +33,10 @@ const MAX_SPAN = 4;
 /** What was heard has at most so many letters more than the longest term. */
 const MORE_LETTERS = 4;
 
-/** How far a word that is in no dictionary may sound from the term; a short one less, or with so many terms that one fits by accident. */
+/**
+ * How far a word that is in no dictionary may sound from the term; a short one less, or with so many terms that one
+ * fits by accident.
+ */
 const UNKNOWN = 0.2;
 const UNKNOWN_SHORT = 0.1;
 const SHORT_SOUNDS = 5;
@@ -142,9 +145,10 @@ const WORD = /\p{L}[\p{L}\p{M}]*/gu;
 const BETWEEN = /^(?:[ \u00a0]+|[ \u00a0]?-[ \u00a0]?|\.[ \u00a0]?)$/u;
 
 /**
- * A text with the terms of a vocabulary written right where they were heard: a word that is in no dictionary and sounds like a term, or
- * neighbors that together do. Words that `knows` has are left alone, unless several together have the letters or nearly the sound of a
- * long term. Terms are compared in Latin script. The list of terms is remembered, so it must not be changed afterwards.
+ * A text with the terms of a vocabulary written right where they were heard: a word that is in no dictionary and sounds
+ * like a term, or neighbors that together do. Words that `knows` has are left alone, unless several together have the
+ * letters or nearly the sound of a long term. Terms are compared in Latin script. The list of terms is remembered, so
+ * it must not be changed afterwards.
  */
 export function correctedBySound(
   text: string,

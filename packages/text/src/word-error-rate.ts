@@ -21,8 +21,8 @@ export function comparableWords(text: string): string[] {
 }
 
 /**
- * Word errors by the standard definition: the minimum number of substituted, deleted and inserted words (Levenshtein distance over
- * words). The rate is `errors / words`.
+ * Word errors by the standard definition: the minimum number of substituted, deleted and inserted words (Levenshtein
+ * distance over words). The rate is `errors / words`.
  */
 export function wordErrors(reference: readonly string[], hypothesis: readonly string[]): WordErrors {
   const width = hypothesis.length + 1;
@@ -81,9 +81,9 @@ function stepsBack(
 }
 
 /**
- * English text as Whisper's normaliser compares it (openai/whisper, `whisper/normalizers/english.py`, and appendix C of "Robust Speech
- * Recognition via Large-Scale Weak Supervision"): different spellings of the same spoken word compare equal. Unlike the original, this omits
- * national spellings (the mode's text rules choose them) and amounts of money.
+ * English text as Whisper's normaliser compares it (openai/whisper, `whisper/normalizers/english.py`, and appendix C of
+ * "Robust Speech Recognition via Large-Scale Weak Supervision"): different spellings of the same spoken word compare
+ * equal. Unlike the original, this omits national spellings (the mode's text rules choose them) and amounts of money.
  */
 export function normalizeEnglish(text: string): string {
   const plain = text
@@ -162,7 +162,10 @@ const ones =
 const tens = ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
 const scales = new Map(Object.entries({ thousand: 1e3, million: 1e6, billion: 1e9, trillion: 1e12 }));
 
-/** Numbers in words as digits: `twenty one` is 21, `two thousand and five` 2005, `nineteen eighty four` 1984. A lone `one` stays a word, since it is often a pronoun. */
+/**
+ * Numbers in words as digits: `twenty one` is 21, `two thousand and five` 2005, `nineteen eighty four` 1984. A lone
+ * `one` stays a word, since it is often a pronoun.
+ */
 function withNumbers(words: readonly string[]): string[] {
   const result: string[] = [];
   for (let at = 0; at < words.length; ) {

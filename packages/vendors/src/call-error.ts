@@ -25,8 +25,9 @@ export interface VendorErrorFacts {
 }
 
 /**
- * A call to a vendor that failed. `why` is for the user, and `message` is its English. It consists of the vendor's name, a status and our own words,
- * never of the vendor's answer, which may repeat a key, a vocabulary or a transcript. There is no `cause` for the same reason.
+ * A call to a vendor that failed. `why` is for the user, and `message` is its English. It consists of the vendor's
+ * name, a status and our own words, never of the vendor's answer, which may repeat a key, a vocabulary or a transcript.
+ * There is no `cause` for the same reason.
  */
 export class VendorError extends Error {
   readonly kind: VendorErrorKind;
@@ -44,7 +45,9 @@ export class VendorError extends Error {
   }
 }
 
-/** A reply that lacks what its adapter needs. Made into VendorError `malformed`, with the vendor's name, by the caller. */
+/**
+ * A reply that lacks what its adapter needs. Made into VendorError `malformed`, with the vendor's name, by the caller.
+ */
 export class UnreadableReply extends Error {}
 
 /** A job that the vendor accepted and then failed. Made into VendorError `rejected` by the caller. */
@@ -124,7 +127,10 @@ export function systemCode(error: unknown): string {
   return traces(error).code;
 }
 
-/** Names and messages along the chain of causes, to distinguish errors, and the first system code, the only part that may be shown. */
+/**
+ * Names and messages along the chain of causes, to distinguish errors, and the first system code, the only part that
+ * may be shown.
+ */
 function traces(error: unknown): { names: readonly string[]; code: string } {
   const names: string[] = [];
   let code = '';
@@ -189,8 +195,8 @@ export function isWorthRetrying(status: number): boolean {
 }
 
 /**
- * Milliseconds to wait before the next try; undefined if waiting makes no sense. The vendor's own wish counts; without one, the wait
- * doubles, and up to half of it is random, so that many clients do not return at once.
+ * Milliseconds to wait before the next try; undefined if waiting makes no sense. The vendor's own wish counts; without
+ * one, the wait doubles, and up to half of it is random, so that many clients do not return at once.
  */
 export function retryDelay(
   attempt: number,

@@ -22,7 +22,10 @@ export interface VendorRequest {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: RequestBody;
-  /** True if sending it again does no work twice, because it has an idempotency key; 409 then means that it is still in progress. */
+  /**
+   * True if sending it again does no work twice, because it has an idempotency key; 409 then means that it is still in
+   * progress.
+   */
   readonly isRepeatable?: boolean;
   /** `nothing`: the answer's body is not read. Default `json`. */
   readonly reply?: 'json' | 'nothing';
@@ -99,9 +102,10 @@ export interface VendorCall {
 }
 
 /**
- * Sends a request and reads its answer: the only place where vendors are called. A redirect is refused: fetch would carry keys and audio to
- * another host. After 429 and outages it is retried at most twice, when the vendor says so; after a broken connection, only if the request changes
- * nothing, is repeatable, or was not received. Throws VendorError and nothing else.
+ * Sends a request and reads its answer: the only place where vendors are called. A redirect is refused: fetch would
+ * carry keys and audio to another host. After 429 and outages it is retried at most twice, when the vendor says so;
+ * after a broken connection, only if the request changes nothing, is repeatable, or was not received. Throws
+ * VendorError and nothing else.
  */
 export async function callVendor(call: VendorCall, io: VendorIo): Promise<VendorReply> {
   for (let attempt = 0; ; attempt++) {
@@ -291,7 +295,8 @@ function streamedForm(
 const MAX_REPLY_BYTES = 64 * 1024 * 1024;
 
 /**
- * The JSON of a reply, of at most the given number of bytes after decompression and of bounded structure. Throws UnreadableReply when it is larger, empty or no JSON.
+ * The JSON of a reply, of at most the given number of bytes after decompression and of bounded structure. Throws
+ * UnreadableReply when it is larger, empty or no JSON.
  */
 export async function readReply(response: Response, maxBytes = MAX_REPLY_BYTES): Promise<unknown> {
   const chunks: Uint8Array[] = [];
@@ -320,8 +325,9 @@ export async function readReply(response: Response, maxBytes = MAX_REPLY_BYTES):
 const OWN = ['127.0.0.1', 'localhost', '::1', '[::1]'];
 
 /**
- * The system's proxy, as `http.setGlobalProxyFromEnv` of Node takes it, which makes `fetch` use it; undefined if none is set. Loopback addresses
- * are always excluded, whatever the environment says: requests to an endpoint on this machine must not leave it.
+ * The system's proxy, as `http.setGlobalProxyFromEnv` of Node takes it, which makes `fetch` use it; undefined if none
+ * is set. Loopback addresses are always excluded, whatever the environment says: requests to an endpoint on this
+ * machine must not leave it.
  */
 export function systemProxy(
   env: Readonly<Record<string, string | undefined>>,
@@ -334,8 +340,9 @@ export function systemProxy(
 }
 
 /**
- * The base address of a vendor or of the user's own endpoint, without a slash at the end: https, or http on this machine only; without a
- * user, a query or a fragment. Throws VendorError `rejected` for any other: a bad address never falls back to another one.
+ * The base address of a vendor or of the user's own endpoint, without a slash at the end: https, or http on this
+ * machine only; without a user, a query or a fragment. Throws VendorError `rejected` for any other: a bad address never
+ * falls back to another one.
  */
 export function checkBaseUrl(written: string, provider: string): string {
   const problem = endpointProblem(written.trim()) ?? hiddenLoopback(written.trim());

@@ -71,8 +71,8 @@ const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 10_000;
 
 /**
- * Has a text written. After 429, 5xx and broken connections it is retried, at most twice, after the time that the vendor asks for. Throws LanguageError,
- * or the signal's reason when the caller canceled.
+ * Has a text written. After 429, 5xx and broken connections it is retried, at most twice, after the time that the
+ * vendor asks for. Throws LanguageError, or the signal's reason when the caller canceled.
  */
 export async function completeText(request: CompletionRequest, tools: CompletionTools): Promise<string> {
   const { system, user } = request;
@@ -91,7 +91,10 @@ export async function completeText(request: CompletionRequest, tools: Completion
   return text;
 }
 
-/** Has a conversation continued. Tries again and throws as `completeText` does; a text that was cut off is returned as it is. */
+/**
+ * Has a conversation continued. Tries again and throws as `completeText` does; a text that was cut off is returned as
+ * it is.
+ */
 export async function completeChat(request: ChatRequest, tools: CompletionTools): Promise<ChatCompletion> {
   const deadline = tools.monotonic() + request.timeoutMs;
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(request.timeoutMs)]);
@@ -165,7 +168,10 @@ function completionOf({ content, finishReason, usage }: LanguageModelV4GenerateR
   };
 }
 
-/** The answer of a language model is one long text and about fifty other values, which the vendor's library parses in one go. */
+/**
+ * The answer of a language model is one long text and about fifty other values, which the vendor's library parses in
+ * one go.
+ */
 const MAX_VALUES = 10_000;
 
 export interface GuardedFetchOptions {
@@ -177,10 +183,10 @@ export interface GuardedFetchOptions {
 }
 
 /**
- * A fetch that is restricted to addresses below the base address, over https (http only on this machine), and follows no redirect, which would take
- * the key to a stranger. The reply is read completely, up to its size limit, to distinguish a truncated reply from a wrong one. Throws
- * LanguageError `unreachable` or `malformed`, and the signal's reason. Proxies are Node's own business: the process is started with the system's,
- * and never one for this machine.
+ * A fetch that is restricted to addresses below the base address, over https (http only on this machine), and follows
+ * no redirect, which would take the key to a stranger. The reply is read completely, up to its size limit, to
+ * distinguish a truncated reply from a wrong one. Throws LanguageError `unreachable` or `malformed`, and the signal's
+ * reason. Proxies are Node's own business: the process is started with the system's, and never one for this machine.
  */
 export function guardedFetch({ fetch, baseUrl, maxBytes }: GuardedFetchOptions): typeof globalThis.fetch {
   const base = checkBaseUrl(baseUrl, 'the provider');

@@ -60,7 +60,10 @@ export type LanguageFailure =
   /** The answer stopped before its end: out of tokens, or a filter of the vendor's. */
   | 'cut-off';
 
-/** A language model that gave no text. `why` is our own words; what the vendor wrote is never in it, because it may quote the prompt. */
+/**
+ * A language model that gave no text. `why` is our own words; what the vendor wrote is never in it, because it may
+ * quote the prompt.
+ */
 export class LanguageError extends Error {
   override readonly name = 'LanguageError';
   readonly kind: LanguageFailure;

@@ -3,8 +3,8 @@ import type { LanguageFacts } from './language-model.ts';
 import type { SpeechAdapter } from './speech/speech-adapter.ts';
 
 /**
- * A cloud vendor: one chapter in `adapters/` and one line in `vendor-list.ts`. What differs between vendors is a field here or in its
- * chapter; no vendor's name appears in shared code.
+ * A cloud vendor: one chapter in `adapters/` and one line in `vendor-list.ts`. What differs between vendors is a field
+ * here or in its chapter; no vendor's name appears in shared code.
  */
 export interface Vendor extends CalledVendor {
   /** As the API writes it: `openai`, `deepgram` ... */

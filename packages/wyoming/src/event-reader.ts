@@ -20,8 +20,9 @@ const BRACE = 0x7b;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Makes events of bytes, however these are cut. Nothing of an event is kept beyond its budget, and the first byte of a header decides at once
- * whether it is one: a web page's request, which begins with a method, is refused before anything of it is looked at.
+ * Makes events of bytes, however these are cut. Nothing of an event is kept beyond its budget, and the first byte of a
+ * header decides at once whether it is one: a web page's request, which begins with a method, is refused before
+ * anything of it is looked at.
  */
 export class EventReader {
   #held: Uint8Array[] = [];

@@ -16,7 +16,10 @@ import { encodeEvent, type WyomingEvent } from './event-reader.ts';
 /** What Wyoming requests need of core. */
 export type WyomingCore = Pick<Core, 'settings' | 'modes' | 'models' | 'modelFiles' | 'liveAudio'>;
 
-/** The mode that the user chose for Wyoming; undefined: the default one, as far as this machine goes. Throws MODE_NOT_FOUND. */
+/**
+ * The mode that the user chose for Wyoming; undefined: the default one, as far as this machine goes. Throws
+ * MODE_NOT_FOUND.
+ */
 function chosenMode(core: WyomingCore): Mode | undefined {
   const missing = missingMode(core);
   if (missing) throw missing;
@@ -37,8 +40,9 @@ export function missingMode({
 }
 
 /**
- * The models that a Wyoming client is offered and may name. The protocol knows no passwords, so these are models of this machine: no program
- * may spend a provider's credit, or have speech sent away, unless the user chose a mode for Wyoming that says so.
+ * The models that a Wyoming client is offered and may name. The protocol knows no passwords, so these are models of
+ * this machine: no program may spend a provider's credit, or have speech sent away, unless the user chose a mode for
+ * Wyoming that says so.
  */
 export function servedModels(core: WyomingCore): Model[] {
   const local = new Set(Object.values(core.models.local()).flatMap((models) => models.map(({ id }) => id)));

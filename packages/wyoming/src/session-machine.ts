@@ -10,7 +10,10 @@ import {
 } from '@quoth/contract';
 import type { WyomingEvent } from './event-reader.ts';
 
-/** What a connection is doing: one request after the other, each `transcribe` (if it wants), `audio-start`, `audio-chunk`s, `audio-stop`. */
+/**
+ * What a connection is doing: one request after the other, each `transcribe` (if it wants), `audio-start`,
+ * `audio-chunk`s, `audio-stop`.
+ */
 export type WyomingSession =
   | { readonly phase: 'waiting'; readonly asked: WyomingTranscribe; readonly request: number }
   | {

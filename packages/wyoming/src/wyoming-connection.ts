@@ -55,7 +55,8 @@ export class WyomingConnection {
     this.#options = options;
     socket.setNoDelay(true);
     socket.on('data', (bytes: Buffer) => this.#read(bytes));
-    // Whether it still reads cannot be told: the documented clients close both ways at once, and `nc -N` waits for its answer.
+    // Whether it still reads cannot be told: the documented clients close both ways at once, and `nc -N` waits for its
+    // answer.
     socket.on('end', () => this.#take({ kind: 'ended' }));
     socket.on('error', (error) => options.logger.debug({ error }, 'A Wyoming connection broke.'));
     socket.on('close', () => {
@@ -227,7 +228,10 @@ export class WyomingConnection {
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
   }
 
-  /** While a text is being made, the client has nothing to do but to wait; where it sends no more, it may have gone, and is not waited for as long. */
+  /**
+   * While a text is being made, the client has nothing to do but to wait; where it sends no more, it may have gone, and
+   * is not waited for as long.
+   */
   #watchTime(): void {
     const {
       idleMs = limits.wyomingIdleMs,
@@ -397,7 +401,10 @@ class SpokenRequest {
 export class RequestsInFlight {
   #count = 0;
 
-  /** Takes a place; call what it returns once the request is over, as often as you like. Throws RATE_LIMITED where none exists. */
+  /**
+   * Takes a place; call what it returns once the request is over, as often as you like. Throws RATE_LIMITED where none
+   * exists.
+   */
   begin(): () => void {
     if (this.#count >= limits.wyomingRequests) {
       throw new AppError('RATE_LIMITED', {

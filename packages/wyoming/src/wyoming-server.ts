@@ -21,8 +21,9 @@ interface WyomingServerOptions extends Omit<WyomingConnectionOptions, 'core' | '
 const ADDRESS = '127.0.0.1';
 
 /**
- * Speech to text for Home Assistant and whatever else speaks Wyoming: on 127.0.0.1 only, off until the user switches it on. The protocol has no
- * authentication; processes of other users are refused where the system tells whose a connection is.
+ * Speech to text for Home Assistant and whatever else speaks Wyoming: on 127.0.0.1 only, off until the user switches it
+ * on. The protocol has no authentication; processes of other users are refused where the system tells whose a
+ * connection is.
  */
 export class WyomingServer {
   readonly #options: WyomingServerOptions;
@@ -62,7 +63,9 @@ export class WyomingServer {
     });
   }
 
-  /** Switches it on or off; the choice is kept. Where the port is not to be had, it stays off, and the notices say so. */
+  /**
+   * Switches it on or off; the choice is kept. Where the port is not to be had, it stays off, and the notices say so.
+   */
   async switch(enabled: boolean): Promise<WyomingState> {
     await this.#options.core.settings.update({ wyomingEnabled: enabled });
     await this.restore();
@@ -80,7 +83,10 @@ export class WyomingServer {
     };
   }
 
-  /** The mode that was chosen may have been deleted since: its requests fail until another is chosen, which no one at a smart home sees. */
+  /**
+   * The mode that was chosen may have been deleted since: its requests fail until another is chosen, which no one at a
+   * smart home sees.
+   */
   #modeNotices(): readonly Said<Notice>[] {
     const missing = missingMode(this.#options.core);
     if (!missing) return [];

@@ -6,8 +6,8 @@ import type { CliEnvironment } from '../environment.ts';
 type StatusState = 'off' | 'idle' | 'recording' | 'transcribing' | 'error';
 
 /**
- * One line of `quoth status --follow`. `text`, `alt`, `class`, `tooltip` and `percentage` are what Waybar reads, the rest is the same for other programs. Never a
- * transcript: a bar is seen by others.
+ * One line of `quoth status --follow`. `text`, `alt`, `class`, `tooltip` and `percentage` are what Waybar reads, the
+ * rest is the same for other programs. Never a transcript: a bar is seen by others.
  */
 export interface StatusLine {
   readonly state: StatusState;
@@ -73,7 +73,9 @@ function changed(work: ReadonlySet<string>, id: string, isInProgress: boolean): 
   return isInProgress ? new Set([...work, id]) : new Set([...work].filter((other) => other !== id));
 }
 
-/** The line for what is known: recording before transcribing, and an error until something newer or a minute has passed. */
+/**
+ * The line for what is known: recording before transcribing, and an error until something newer or a minute has passed.
+ */
 export function statusLine({ dictation, work, percentage, elapsedMs }: KnownState): StatusLine {
   const { recording, processing, refusal } = dictation;
   const dictated = processing.filter(({ phase }) => TRANSCRIBING.includes(phase)).map(({ id }) => id);

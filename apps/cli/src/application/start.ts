@@ -38,8 +38,9 @@ const waitingNotes: readonly (readonly [afterMs: number, text: string])[] = [
 const RUNS_ALREADY = 3;
 
 /**
- * Starts the application detached and waits until its control socket answers. Where another command starts it at the same moment, or an
- * instance is just ending, it waits for that one. Throws NO_CONNECTION with the application's last line, or what is wrong with the data folder.
+ * Starts the application detached and waits until its control socket answers. Where another command starts it at the
+ * same moment, or an instance is just ending, it waits for that one. Throws NO_CONNECTION with the application's last
+ * line, or what is wrong with the data folder.
  */
 export async function startApplication(
   config: CliConfig,
@@ -138,7 +139,10 @@ export async function answeringApplication(dataFolder: string): Promise<Client |
   }
 }
 
-/** An application of another version, started before this clone was updated, speaks another way and would be waited for in vain. */
+/**
+ * An application of another version, started before this clone was updated, speaks another way and would be waited for
+ * in vain.
+ */
 async function refuseOtherVersion(dataFolder: string): Promise<void> {
   const file = await readControlSocketFile(dataFolder);
   if (!file || !isAlive(file.pid)) return;
@@ -195,8 +199,9 @@ function cannotStart({ reason, hint }: Failure): QuothError {
 }
 
 /**
- * How Node runs the application. The young generation of the heap stays small: what is loaded at the start is short-lived, and V8
- * would grow it for that and keep it (9 MB more at rest with 8). With 2 it takes 2 MB less than with 4, but collecting it costs a request an eighth of its time.
+ * How Node runs the application. The young generation of the heap stays small: what is loaded at the start is
+ * short-lived, and V8 would grow it for that and keep it (9 MB more at rest with 8). With 2 it takes 2 MB less than
+ * with 4, but collecting it costs a request an eighth of its time.
  */
 export const applicationFlags: readonly string[] = [
   '--max-semi-space-size=4',
@@ -206,8 +211,9 @@ export const applicationFlags: readonly string[] = [
 ];
 
 /**
- * The environment of the application beside the user's own. On Linux, glibc raises its limit for giving memory back with each large block that is freed; with
- * a fixed one (its default at first, 128 kB), what the start needed is given back: 4 MB less at rest (measured). Other systems ignore it.
+ * The environment of the application beside the user's own. On Linux, glibc raises its limit for giving memory back
+ * with each large block that is freed; with a fixed one (its default at first, 128 kB), what the start needed is given
+ * back: 4 MB less at rest (measured). Other systems ignore it.
  */
 const applicationEnvironment: Readonly<Record<string, string>> = {
   MALLOC_TRIM_THRESHOLD_: '131072',
@@ -217,8 +223,8 @@ const applicationEnvironment: Readonly<Record<string, string>> = {
 const OWN = ['127.0.0.1', 'localhost', '::1'];
 
 /**
- * What makes Node's fetch ask the proxy that the environment names, as other programs do, but never for this machine itself. Empty where
- * no proxy is named, or where the user has decided about NODE_USE_ENV_PROXY.
+ * What makes Node's fetch ask the proxy that the environment names, as other programs do, but never for this machine
+ * itself. Empty where no proxy is named, or where the user has decided about NODE_USE_ENV_PROXY.
  */
 export function proxySettings(
   env: Readonly<Record<string, string | undefined>>,

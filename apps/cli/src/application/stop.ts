@@ -121,7 +121,10 @@ function isBusy({ queue, work }: ApplicationState): boolean {
   return queue.running + queue.waiting + work.length > 0;
 }
 
-/** Waits until the process is gone, so that an immediate `start` does not find it still stopping; one that hangs is ended by force. */
+/**
+ * Waits until the process is gone, so that an immediate `start` does not find it still stopping; one that hangs is
+ * ended by force.
+ */
 async function gone(environment: CliEnvironment, pid: number): Promise<void> {
   if (await isGone(pid, MAX_STOP_MS)) return;
   process.kill(pid, 'SIGKILL');

@@ -150,9 +150,10 @@ interface LauncherPlace {
 }
 
 /**
- * The script that a desktop's shortcut runs: a dictation begins, or ends. Node takes a tenth of a second to start, curl and nc far less. The
- * secret travels in a here-document, never in the arguments, which every user of the machine can read. A script cannot have the
- * application prove itself as the command line does; it asks instead that file and socket belong to the user who runs it.
+ * The script that a desktop's shortcut runs: a dictation begins, or ends. Node takes a tenth of a second to start, curl
+ * and nc far less. The secret travels in a here-document, never in the arguments, which every user of the machine can
+ * read. A script cannot have the application prove itself as the command line does; it asks instead that file and
+ * socket belong to the user who runs it.
  */
 export function launcherScript({ dataFolder, commandLine }: LauncherPlace): string {
   return `#!/bin/sh

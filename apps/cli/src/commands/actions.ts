@@ -216,7 +216,10 @@ interface ActionFlags {
   readonly json?: boolean;
 }
 
-/** What an action does, and for which recordings; the help names defaults for a new one, since an existing one keeps what it has. */
+/**
+ * What an action does, and for which recordings; the help names defaults for a new one, since an existing one keeps
+ * what it has.
+ */
 function addActionOptions(command: Command, action: 'new' | 'existing'): Command {
   const byDefault = (value: string) => (action === 'new' ? ` (default: ${value})` : '');
   return command
@@ -246,7 +249,10 @@ function listOf(written: string | undefined): string[] | undefined {
     .filter(Boolean);
 }
 
-/** What it does, from what is written and what it did before; undefined if nothing of that was written. Throws UsageError. */
+/**
+ * What it does, from what is written and what it did before; undefined if nothing of that was written. Throws
+ * UsageError.
+ */
 function workOf(
   command: readonly string[],
   { post, append, entry, heading, timeout }: ActionFlags,

@@ -60,7 +60,10 @@ export const api: Register = (command, environment) => {
   );
 };
 
-/** Switches the local API on. Throws NO_CONNECTION where it stays off: a script that continued would fail later and less clearly. */
+/**
+ * Switches the local API on. Throws NO_CONNECTION where it stays off: a script that continued would fail later and less
+ * clearly.
+ */
 export async function apiOn(client: Client, thisRunOnly = false) {
   const body = await client.switchApiServer({ body: { enabled: true, this_run_only: thisRunOnly } });
   const { running, notices } = body.api_server;

@@ -16,7 +16,9 @@ import { CommandEnded, exitCodes } from '../exit-codes.ts';
 import { printNote, printNotice } from '../terminal/print.ts';
 import { counted, localTime } from '../terminal/wording.ts';
 
-/** `quoth start`: starts the application if need be, and opens its window. One that a command started stays from now on. */
+/**
+ * `quoth start`: starts the application if need be, and opens its window. One that a command started stays from now on.
+ */
 export const start: Register = (command, environment) => {
   command
     .option('--headless', 'without a window')
@@ -103,7 +105,10 @@ export const stop: Register = (command, environment) => {
     });
 };
 
-/** `quoth status`: exit code 3 when it is not running, 1 when it does not answer. With `--follow` it goes on until it is ended. */
+/**
+ * `quoth status`: exit code 3 when it is not running, 1 when it does not answer. With `--follow` it goes on until it is
+ * ended.
+ */
 export const status: Register = (command, environment) => {
   command
     .option('--follow', 'print a line of JSON for each change, for a status bar; waits while Quoth is off')

@@ -72,7 +72,10 @@ interface RestoreFlags {
   readonly json?: boolean;
 }
 
-/** `quoth restore [FILE]`: a backup, or a copy of the database from before an upgrade; without a file, lists those copies. */
+/**
+ * `quoth restore [FILE]`: a backup, or a copy of the database from before an upgrade; without a file, lists those
+ * copies.
+ */
 export const restore: Register = (command, environment) => {
   command
     .argument('[file]', 'a backup, or a copy of the database; without it, the copies are listed')

@@ -22,7 +22,10 @@ interface DemoApplication {
   end(): Promise<void>;
 }
 
-/** Starts it on a data folder of its own and finds it as any client would: through the discovery file. Throws NO_CONNECTION. */
+/**
+ * Starts it on a data folder of its own and finds it as any client would: through the discovery file. Throws
+ * NO_CONNECTION.
+ */
 export async function startDemoApplication(
   config: CliConfig,
   dataFolder: string,
@@ -86,7 +89,10 @@ export interface DemoRecording {
 
 const SAMPLES = join(root, 'apps', 'cli', 'samples');
 
-/** The recordings that come with Quoth. Their `transcription` file has the form that speech recognizers use: `<s> words </s> (name)`. */
+/**
+ * The recordings that come with Quoth. Their `transcription` file has the form that speech recognizers use: `<s> words
+ * </s> (name)`.
+ */
 export function findSamples(): DemoRecording[] {
   const list = join(SAMPLES, 'transcription');
   if (!existsSync(list)) return [];

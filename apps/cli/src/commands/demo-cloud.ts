@@ -21,7 +21,10 @@ interface CloudResult {
   readonly latency_ms: number;
 }
 
-/** Shows the way through the cloud on a machine without keys: key, check, transcription, refusal. Nothing leaves this machine. */
+/**
+ * Shows the way through the cloud on a machine without keys: key, check, transcription, refusal. Nothing leaves this
+ * machine.
+ */
 export async function runCloudDemo(
   environment: CliEnvironment,
   options: { once: boolean; json: boolean },
@@ -148,7 +151,10 @@ interface SimulatedCloud {
   end(): Promise<void>;
 }
 
-/** Starts the stand-in as a process of its own: it is a part of the tests, and never of the application. Throws NO_CONNECTION. */
+/**
+ * Starts the stand-in as a process of its own: it is a part of the tests, and never of the application. Throws
+ * NO_CONNECTION.
+ */
 async function startSimulatedCloud({ simulatorMain, env }: CliConfig): Promise<SimulatedCloud> {
   if (!existsSync(simulatorMain)) {
     throw new QuothError('NO_CONNECTION', {

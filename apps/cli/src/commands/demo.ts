@@ -54,7 +54,10 @@ interface RecognizedAudio {
   readonly latency: number;
 }
 
-/** Transcribes recordings of people over HTTP and shows what was said next to what was transcribed. Stays up until Ctrl-C unless `once`. */
+/**
+ * Transcribes recordings of people over HTTP and shows what was said next to what was transcribed. Stays up until
+ * Ctrl-C unless `once`.
+ */
 async function runDemo(
   environment: CliEnvironment,
   options: { once: boolean; json: boolean },

@@ -27,7 +27,10 @@ interface StartFlags {
   readonly json?: boolean;
 }
 
-/** `quoth dictate start|stop|toggle|cancel|status`: the recorder of the running application, for a desktop's own shortcuts. */
+/**
+ * `quoth dictate start|stop|toggle|cancel|status`: the recorder of the running application, for a desktop's own
+ * shortcuts.
+ */
 export const dictate: Register = (command, environment) => {
   const start = (name: 'start' | 'toggle', description: string) =>
     withStartOptions(command.command(name).description(description)).action(async (options: StartFlags) => {

@@ -25,7 +25,10 @@ import { programToType } from '../program-to-type.ts';
 import { printNotice } from '../terminal/print.ts';
 import { completionScript } from './completion.ts';
 
-/** `quoth install`: the command on the PATH, completion and the man page, in the user's own folders. If a foreign file is in the way, nothing is installed. */
+/**
+ * `quoth install`: the command on the PATH, completion and the man page, in the user's own folders. If a foreign file
+ * is in the way, nothing is installed.
+ */
 export const install: Register = (command, environment) => {
   command
     .addHelpText('after', '\nExamples:\n  ./quoth install')
@@ -81,8 +84,8 @@ export function programFolder(home: string): string {
 }
 
 /**
- * Copies the unpacked tarball to its place; what was there is replaced once the copy is whole. A Quoth that runs from there finishes what is in progress and is
- * stopped for that moment: its files go.
+ * Copies the unpacked tarball to its place; what was there is replaced once the copy is whole. A Quoth that runs from
+ * there finishes what is in progress and is stopped for that moment: its files go.
  */
 async function putProgram(environment: CliEnvironment): Promise<void> {
   const place = programFolder(environment.config.home);
@@ -114,7 +117,10 @@ function startFrom(place: string): void {
   execFileSync(join(place, 'quoth'), ['start', '--headless'], { stdio: 'ignore' });
 }
 
-/** Menu entry, icons and what software centres show, as the tarball brings them; the entry names the command by its whole path. */
+/**
+ * Menu entry, icons and what software centres show, as the tarball brings them; the entry names the command by its
+ * whole path.
+ */
 function desktopFiles(home: string, target = join(home, '.local', 'share')): InstalledFile[] {
   const share = join(root, 'share');
   const command = join(commandFolder(home), 'quoth');

@@ -291,8 +291,8 @@ function percentWrong(rate: number | null | undefined): string {
 const STEP_MS = 300;
 
 /**
- * Shows downloads until each of them is done. Ctrl-C pauses them and says how to go on. What fails does not stop the others; the last
- * failure is thrown.
+ * Shows downloads until each of them is done. Ctrl-C pauses them and says how to go on. What fails does not stop the
+ * others; the last failure is thrown.
  */
 async function followDownloads(
   environment: CliEnvironment,
@@ -390,7 +390,9 @@ const HEADS = ['Model', 'Size', 'Speed', 'Languages', 'Errors', 'Licence', ''];
 /** Left out first on a narrow terminal; `--json` has everything. */
 const LEAST = [HEADS.indexOf('Licence'), HEADS.indexOf('Errors')];
 
-/** One model per line, at most 100 columns for the models of the catalog. `files` lists each file instead of its model. */
+/**
+ * One model per line, at most 100 columns for the models of the catalog. `files` lists each file instead of its model.
+ */
 function modelTable(
   models: readonly CatalogModel[],
   others: readonly Model[],

@@ -21,7 +21,10 @@ interface OpenedFile {
   readonly error?: ReturnType<typeof errorBodyOf>;
 }
 
-/** `quoth open FILE...`: what "Open with Quoth" runs. The files are transcribed in the application, and its window shows them in History. */
+/**
+ * `quoth open FILE...`: what "Open with Quoth" runs. The files are transcribed in the application, and its window shows
+ * them in History.
+ */
 export const open: Register = (command, environment) => {
   command
     .argument('<files...>', 'audio or video files')
@@ -54,7 +57,10 @@ export const open: Register = (command, environment) => {
     });
 };
 
-/** Uploads a file, and gives the id of its recording as soon as that is kept. Waits while the queue is full: a selection may be of a hundred files. */
+/**
+ * Uploads a file, and gives the id of its recording as soon as that is kept. Waits while the queue is full: a selection
+ * may be of a hundred files.
+ */
 async function transcribe({ config, signal }: CliEnvironment, client: Client, file: string): Promise<string> {
   const path = resolve(config.cwd, file);
   const found = await stat(path).catch((cause: unknown) => {

@@ -21,7 +21,10 @@ interface EndpointOptions extends Options {
   readonly withKey?: boolean;
 }
 
-/** `quoth providers list|set-key|remove-key|test|models|add-endpoint|add-gateway|balance|remove-endpoint`. Keys come from a prompt or standard input, never from an argument. */
+/**
+ * `quoth providers list|set-key|remove-key|test|models|add-endpoint|add-gateway|balance|remove-endpoint`. Keys come
+ * from a prompt or standard input, never from an argument.
+ */
 export const providers: Register = (command, environment) => {
   command
     .command('list')

@@ -138,8 +138,8 @@ export function failureOf({ text, error }: Processing): QuothError | undefined {
 }
 
 /**
- * Records until Enter, Ctrl-C, or what the body says, and gives what became of it, also where that is no text. Level, time and live text are shown on a terminal
- * meanwhile.
+ * Records until Enter, Ctrl-C, or what the body says, and gives what became of it, also where that is no text. Level,
+ * time and live text are shown on a terminal meanwhile.
  */
 async function recordSpeech(
   environment: CliEnvironment,

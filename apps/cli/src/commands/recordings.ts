@@ -183,7 +183,9 @@ async function modeOrName(
   );
 }
 
-/** Cancels the work on recordings. Those that have ended by themselves stay as they are; if all have, the command fails. */
+/**
+ * Cancels the work on recordings. Those that have ended by themselves stay as they are; if all have, the command fails.
+ */
 async function cancelRecordings(
   environment: CliEnvironment,
   written: readonly string[],

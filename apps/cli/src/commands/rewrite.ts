@@ -18,7 +18,10 @@ interface Flags {
   readonly json?: boolean;
 }
 
-/** `quoth rewrite [TEXT|-]`: a text through a language model. What could not be rewritten is printed as it is, with exit code 1. */
+/**
+ * `quoth rewrite [TEXT|-]`: a text through a language model. What could not be rewritten is printed as it is, with exit
+ * code 1.
+ */
 export const rewrite: Register = (command, environment) => {
   command
     .argument('[text]', 'the text; without it, or with "-", standard input is read')

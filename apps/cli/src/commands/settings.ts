@@ -64,7 +64,10 @@ export const settings: Register = (command, environment) => {
   );
 };
 
-/** Changes a setting, and says what came of it. Throws NO_CONNECTION where a listener that is switched on cannot have its new port. */
+/**
+ * Changes a setting, and says what came of it. Throws NO_CONNECTION where a listener that is switched on cannot have
+ * its new port.
+ */
 async function change(
   environment: CliEnvironment,
   client: Client,

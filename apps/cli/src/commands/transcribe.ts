@@ -16,7 +16,10 @@ interface Flags extends Omit<LiveFlags, 'format'> {
   readonly recursive?: boolean;
 }
 
-/** `quoth transcribe FILE...`: uploads the bytes through the listener, one file after the other; or, with `--live`, what is being spoken. */
+/**
+ * `quoth transcribe FILE...`: uploads the bytes through the listener, one file after the other; or, with `--live`, what
+ * is being spoken.
+ */
 export const transcribe: Register = (command, environment) => {
   withSpeechOptions(command.argument('<file...>', 'audio or video files; "-" is standard input'))
     .addOption(
@@ -54,7 +57,10 @@ function formatOf(output: string | undefined): TranscriptFormat {
   return transcriptFormats.find((format) => format === extension) ?? 'txt';
 }
 
-/** The files themselves, and those with sound in the folders among them, with where they lie inside. Throws UsageError for a folder without any. */
+/**
+ * The files themselves, and those with sound in the folders among them, with where they lie inside. Throws UsageError
+ * for a folder without any.
+ */
 async function inFolders(
   environment: CliEnvironment,
   written: readonly string[],

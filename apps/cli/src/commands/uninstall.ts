@@ -98,8 +98,9 @@ async function removeQuoth(command: Command, environment: CliEnvironment, flags:
 }
 
 /**
- * Removes what only the application can remove, such as its entry for the login, which may be there without any data: it is started for that. Gives the id of the
- * process that it stopped; undefined if the application could not be started.
+ * Removes what only the application can remove, such as its entry for the login, which may be there without any data:
+ * it is started for that. Gives the id of the process that it stopped; undefined if the application could not be
+ * started.
  */
 async function quitApplication(
   environment: CliEnvironment,
@@ -200,7 +201,10 @@ async function agreed(environment: CliEnvironment, flags: Flags, folders: readon
   if (!/^y(es)?$/i.test(await ask(environment, `${what}\nDelete them? [y/N] `))) throw declined(environment);
 }
 
-/** What stands in a data folder (docs/architecture.md): other files may lie there too, where QUOTH_HOME names a folder that is used for more. */
+/**
+ * What stands in a data folder (docs/architecture.md): other files may lie there too, where QUOTH_HOME names a folder
+ * that is used for more.
+ */
 export const ourNames: ReadonlySet<string> = new Set([
   ...['quoth.db', 'quoth.db-wal', 'quoth.db-shm', 'database-copies', 'restoring', 'backing-up'],
   ...['instance.lock', 'instance.lock-journal', 'backup.lock', 'backup.lock-journal'],

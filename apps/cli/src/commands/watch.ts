@@ -61,7 +61,10 @@ function seconds(written: string): number {
   throw new InvalidArgumentError('It must be a number of seconds from 0.1 to 3600.');
 }
 
-/** Transcribes new files of a folder, one after the other, until Ctrl-C or, with `once`, until nothing is left. Wrong options fail before the first file. */
+/**
+ * Transcribes new files of a folder, one after the other, until Ctrl-C or, with `once`, until nothing is left. Wrong
+ * options fail before the first file.
+ */
 async function watchFolder(environment: CliEnvironment, given: string, flags: WatchFlags): Promise<void> {
   checkLanguage(flags.language);
   if ((await kindOf(given)) === 'none')

@@ -19,7 +19,9 @@ interface ManualPage {
   readonly text: string;
 }
 
-/** The man pages of the program: the English one with every option, and one with every command in each other language. */
+/**
+ * The man pages of the program: the English one with every option, and one with every command in each other language.
+ */
 export async function manualPages(program: Command): Promise<readonly ManualPage[]> {
   const others = Object.entries(translations).map(async ([language, read]) => {
     const { texts } = await read();

@@ -5,8 +5,8 @@ import type { CliEnvironment } from '../environment.ts';
 import { UsageError } from '../exit-codes.ts';
 
 /**
- * One line from the person at the terminal, nothing at the end of the input (Ctrl-D); the question goes to stderr, so that output can be piped.
- * Throws CANCELLED at Ctrl-C.
+ * One line from the person at the terminal, nothing at the end of the input (Ctrl-D); the question goes to stderr, so
+ * that output can be piped. Throws CANCELLED at Ctrl-C.
  */
 export async function ask({ pipes, stderr, signal }: CliEnvironment, question: string): Promise<string> {
   if (!pipes) return '';
@@ -43,8 +43,9 @@ export function isTerminal(stdin: NodeJS.ReadableStream | undefined): boolean {
 const MAX_CHARACTERS = 8_192;
 
 /**
- * A secret from the terminal, typed or pasted without being shown, or, where standard input is no terminal, its first line. Never from the
- * command line: arguments stand in the process list and in the shell's history. Throws UsageError where none exists, CANCELLED at Ctrl-C.
+ * A secret from the terminal, typed or pasted without being shown, or, where standard input is no terminal, its first
+ * line. Never from the command line: arguments stand in the process list and in the shell's history. Throws UsageError
+ * where none exists, CANCELLED at Ctrl-C.
  */
 export async function readSecret({ pipes, stderr, signal }: CliEnvironment, prompt: string): Promise<string> {
   if (!pipes) throw new UsageError('There is no standard input to read the key from.');

@@ -46,7 +46,10 @@ export async function checkEngine(client: Client, written: string | undefined): 
   });
 }
 
-/** Throws UsageError for an invalid language tag and suggests the intended one: "de" for "german", "germn", "dee" or "Deutsch". */
+/**
+ * Throws UsageError for an invalid language tag and suggests the intended one: "de" for "german", "germn", "dee" or
+ * "Deutsch".
+ */
 export function checkLanguage(written: string | undefined): void {
   if (written === undefined || written.toLowerCase() === 'auto') return;
   const [primary = ''] = written.toLowerCase().split(/[-_]/);
@@ -72,7 +75,10 @@ const suggested =
 /** The most common languages, suggested when no tag is similar. */
 const usual = ['en', 'de', 'es', 'fr', 'pt', 'zh'];
 
-/** The tags that a word may stand for: a language's name in English or its own, a country's code, or a mistyped tag or name. */
+/**
+ * The tags that a word may stand for: a language's name in English or its own, a country's code, or a mistyped tag or
+ * name.
+ */
 function meant(word: string): string[] {
   if (word === '') return [];
   const names = suggested.flatMap((tag) =>
@@ -89,7 +95,10 @@ function meant(word: string): string[] {
   return [...new Set(near)];
 }
 
-/** What is mostly spoken in a country: `ja` for `jp`. Undefined where the letters stand for no country, or its language for none of ours. */
+/**
+ * What is mostly spoken in a country: `ja` for `jp`. Undefined where the letters stand for no country, or its language
+ * for none of ours.
+ */
 function languageOfCountry(code: string): string | undefined {
   if (!/^[a-z]{2}$/.test(code)) return undefined;
   const { language } = new Intl.Locale(`und-${code}`).maximize();
@@ -122,7 +131,10 @@ interface ValueSchema {
   safeParse(value: unknown): { readonly success: boolean };
 }
 
-/** What somebody wrote on the command line, with the JSON type that the schema wants; undefined where none fits. `null` clears, commas make a list, and a list of anything but texts is JSON. */
+/**
+ * What somebody wrote on the command line, with the JSON type that the schema wants; undefined where none fits. `null`
+ * clears, commas make a list, and a list of anything but texts is JSON.
+ */
 export function valueWritten(schema: ValueSchema, written: string): unknown {
   // Quotes that the shell has left on a number or a word are not part of it.
   const bare = /^"(.*)"$/.exec(written.trim())?.[1] ?? written;
@@ -184,7 +196,10 @@ function describeJsonSchema(schema: JsonSchema): string {
 
 const LOCAL = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{1,2}:\d{2}(?::\d{2})?))?$/;
 
-/** A time as a person writes it: without a zone it is this machine's; anything else is ISO 8601, or seconds since 1970. Throws UsageError. */
+/**
+ * A time as a person writes it: without a zone it is this machine's; anything else is ISO 8601, or seconds since 1970.
+ * Throws UsageError.
+ */
 export function readTime(written: string): string {
   const parts = LOCAL.exec(written.trim());
   if (!parts) {

@@ -23,20 +23,25 @@ interface OutputPlan {
   readonly output: string | undefined;
   readonly format: TranscriptFormat;
   readonly force: boolean;
-  /** Of files found in a folder, by path: the folder inside that one in which each lies. The output gets the same folders. */
+  /**
+   * Of files found in a folder, by path: the folder inside that one in which each lies. The output gets the same
+   * folders.
+   */
   readonly subfolders?: ReadonlyMap<string, string>;
 }
 
 /**
- * Where each input's text goes; every question is asked before any work is done. Refuses two inputs on one output, an input as its own
- * output, folders that are not there, and captions of several files on one stream. Throws UsageError or FILE_NOT_FOUND.
+ * Where each input's text goes; every question is asked before any work is done. Refuses two inputs on one output, an
+ * input as its own output, folders that are not there, and captions of several files on one stream. Throws UsageError
+ * or FILE_NOT_FOUND.
  */
 export async function planOutputs(
   environment: CliEnvironment,
   inputs: readonly string[],
   { output, format, force, subfolders = new Map() }: OutputPlan,
 ): Promise<FileJob[]> {
-  // A shell's pattern takes files with such names as well: they are refused in their turn, and the others are transcribed.
+  // A shell's pattern takes files with such names as well: they are refused in their turn, and the others are
+  // transcribed.
   for (const input of inputs) if (inputs.length === 1 || !isMisnamed(input)) await checkInput(input);
   checkExtension(output, format);
   if (inputs.filter((input) => input === STANDARD_INPUT).length > 1)
@@ -77,7 +82,9 @@ export async function planOutputs(
   return jobs;
 }
 
-/** Refuses a name that promises another kind of file than is written, such as `talk.docx`, or `talk.srt` for plain text. */
+/**
+ * Refuses a name that promises another kind of file than is written, such as `talk.docx`, or `talk.srt` for plain text.
+ */
 function checkExtension(output: string | undefined, format: TranscriptFormat): void {
   const extension = output === undefined ? '' : extname(output).slice(1).toLowerCase();
   const other = transcriptFormats.find((one) => one === extension && !['txt', 'md', format].includes(one));
@@ -127,8 +134,8 @@ function stem(input: string): string {
 }
 
 /**
- * Settles, before any work is done, that a file may be written: its folder exists, and what is there may go (`force`, or the person at the
- * terminal says so). Throws UsageError.
+ * Settles, before any work is done, that a file may be written: its folder exists, and what is there may go (`force`,
+ * or the person at the terminal says so). Throws UsageError.
  */
 export async function mayWrite(environment: CliEnvironment, path: string, force: boolean): Promise<void> {
   const folder = dirname(path);
@@ -171,8 +178,8 @@ export async function writeOutput(
 }
 
 /**
- * Writes a file where none exists, the whole of it or nothing; false if there is one, which stays as it is. Throws FILE_ACCESS_DENIED where
- * the system refuses.
+ * Writes a file where none exists, the whole of it or nothing; false if there is one, which stays as it is. Throws
+ * FILE_ACCESS_DENIED where the system refuses.
  */
 export async function writeNewOutput(path: string, content: string): Promise<boolean> {
   const written = join(dirname(path), `.${basename(path).slice(0, 100)}.${randomUUID()}`);

@@ -79,15 +79,18 @@ function terminalColumns(): number | undefined {
   return process.stdout.isTTY ? process.stdout.columns : undefined;
 }
 
-/** A command of ours up to the end of its quotation or sentence, one of the system, or a word; with the spaces before it. */
+/**
+ * A command of ours up to the end of its quotation or sentence, one of the system, or a word; with the spaces before
+ * it.
+ */
 const UNIT = new RegExp(
   `\\s*(?:[^\\s"]*"(?:\\S*[/\\\\])?quoth [^"]*"\\S*|(?:\\S*[/\\\\])?quoth (?:${commandNames.join('|')})\\b(?:(?!\\. ).)*|(?:sudo|npm) .*|\\S+)`,
   'g',
 );
 
 /**
- * A text whose lines fit the terminal: they go on below their own beginning, or below the value where a label and two spaces stand before it.
- * A command stays on one line.
+ * A text whose lines fit the terminal: they go on below their own beginning, or below the value where a label and two
+ * spaces stand before it. A command stays on one line.
  */
 export function wrapped(text: string, columns = terminalColumns()): string {
   if (columns === undefined) return text;
@@ -129,8 +132,8 @@ interface TableOptions {
 }
 
 /**
- * Columns aligned by spaces; terminal control characters in the cells are taken out. On a terminal the table fits its width: the widest columns
- * are cut.
+ * Columns aligned by spaces; terminal control characters in the cells are taken out. On a terminal the table fits its
+ * width: the widest columns are cut.
  */
 export function table(rows: readonly (readonly string[])[], options: TableOptions = {}): string {
   const { columns, whole = [0], optional = [], shorten = cut } = { columns: terminalColumns(), ...options };

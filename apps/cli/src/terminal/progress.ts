@@ -17,8 +17,8 @@ interface FollowedProgress extends AsyncDisposable {
 }
 
 /**
- * Shows how far the work is until it is disposed of. Progress is a courtesy: without events the work goes on, and only the time is shown. Where
- * nothing is kept there is no recording, and the events name the request itself.
+ * Shows how far the work is until it is disposed of. Progress is a courtesy: without events the work goes on, and only
+ * the time is shown. Where nothing is kept there is no recording, and the events name the request itself.
  */
 export function followProgress(client: Client, followed: Followed, progress: Progress): FollowedProgress {
   const stop = new AbortController();
@@ -57,7 +57,10 @@ export function followProgress(client: Client, followed: Followed, progress: Pro
 const FIRST_LINE_MS = 10_000;
 const NEXT_LINE_MS = 30_000;
 
-/** How far one file is: a bar on a terminal, else a line on stderr now and then; with the time that it took and the time that is left. */
+/**
+ * How far one file is: a bar on a terminal, else a line on stderr now and then; with the time that it took and the time
+ * that is left.
+ */
 export class Progress implements Disposable {
   readonly #environment: CliEnvironment;
   readonly #label: string;

@@ -7,7 +7,9 @@ const QUIETEST_DB = -60;
 /** Of a terminal that does not tell its size, or tells none. */
 const COLUMNS = 80;
 
-/** One line on a terminal while one speaks: level, time, and the last of the words. Nothing where stderr is no terminal. */
+/**
+ * One line on a terminal while one speaks: level, time, and the last of the words. Nothing where stderr is no terminal.
+ */
 export class RecordingDisplay {
   readonly visible: boolean;
   readonly #environment: CliEnvironment;

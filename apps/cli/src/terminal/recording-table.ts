@@ -40,8 +40,8 @@ const TEXT_CHARACTERS = 60;
 const BEFORE = 20;
 
 /**
- * Recordings one a line: id, local time, length, status, the file's name, and the text or why it is missing. On a terminal only the last two are
- * cut, around what was searched for.
+ * Recordings one a line: id, local time, length, status, the file's name, and the text or why it is missing. On a
+ * terminal only the last two are cut, around what was searched for.
  */
 export function recordingTable(recordings: readonly Recording[], q = '', columns?: number): string {
   const heads = ['Id', 'When', 'Length', 'Status', 'File', 'Text'];

@@ -1,13 +1,19 @@
 import { plainText } from '@quoth/contract';
 import type { CliEnvironment, Output } from '../environment.ts';
 
-/** Text on a terminal while somebody speaks. What was shown is never taken back, so that it is a text like any other, which can be copied. */
+/**
+ * Text on a terminal while somebody speaks. What was shown is never taken back, so that it is a text like any other,
+ * which can be copied.
+ */
 export class GrowingText {
   readonly #output: Output | undefined;
   readonly #isResult: boolean;
   #shown = '';
 
-  /** `isResult`: the plain text is what standard output gets in the end, so that a terminal there gets it piece by piece. */
+  /**
+   * `isResult`: the plain text is what standard output gets in the end, so that a terminal there gets it piece by
+   * piece.
+   */
   constructor({ stdout, stderr }: Pick<CliEnvironment, 'stdout' | 'stderr'>, isResult: boolean) {
     this.#isResult = isResult && stdout.isTTY === true;
     this.#output = this.#isResult ? stdout : stderr.isTTY === true ? stderr : undefined;

@@ -25,7 +25,10 @@ export interface WantedRewriting {
   readonly asked: string;
 }
 
-/** Settles whether and how the text is rewritten: a mode does all that it says, and an option stands above it. Throws MODE_NOT_FOUND. */
+/**
+ * Settles whether and how the text is rewritten: a mode does all that it says, and an option stands above it. Throws
+ * MODE_NOT_FOUND.
+ */
 export async function wantedRewriting(
   client: Client,
   { mode: written, rewrite, preset }: RewriteFlags,
@@ -48,10 +51,11 @@ export interface RewritingOutcome {
 }
 
 /**
- * Says on stderr what is to be known of a text, above all that it is as it was spoken although rewriting was wanted, and the command that
- * fixes it. That is said wherever a mode or an option asked for rewriting, on a terminal and in a script's log: a text that is raw
- * in silence is taken for a rewritten one. Only the mode Hyper, once the default of a first start, asks for what no one chose: where no language model was ever
- * set up and the command names no mode, one line says so the first time, with the way out, and no command after it (the answer in JSON always does).
+ * Says on stderr what is to be known of a text, above all that it is as it was spoken although rewriting was wanted,
+ * and the command that fixes it. That is said wherever a mode or an option asked for rewriting, on a terminal and in a
+ * script's log: a text that is raw in silence is taken for a rewritten one. Only the mode Hyper, once the default of a
+ * first start, asks for what no one chose: where no language model was ever set up and the command names no mode, one
+ * line says so the first time, with the way out, and no command after it (the answer in JSON always does).
  */
 const SPEECH_WARNINGS = new Set<string>([
   'LANGUAGE_MISMATCH',
@@ -129,7 +133,10 @@ export function firstSentence(text: string): string {
   return text.replace(/\. .*$/s, '.');
 }
 
-/** A note that helps a person once and is in the way from then on: whether it was given, kept as an empty file in the data folder. */
+/**
+ * A note that helps a person once and is in the way from then on: whether it was given, kept as an empty file in the
+ * data folder.
+ */
 class OneTimeNote {
   readonly #path: string;
 

@@ -3,7 +3,10 @@ import { PassThrough, type Readable } from 'node:stream';
 import type { SampleFormat } from '@quoth/audio';
 import { UsageError } from '../exit-codes.ts';
 
-/** What is kept of a recorder that is faster than Quoth, such as while Quoth starts: two minutes at 16 kHz. Then the recorder waits. */
+/**
+ * What is kept of a recorder that is faster than Quoth, such as while Quoth starts: two minutes at 16 kHz. Then the
+ * recorder waits.
+ */
 const KEPT_BYTES = 4 * 1024 * 1024;
 /** How long a recorder that was interrupted along with us has for its last samples; it then closes the pipe. */
 const LAST_SAMPLES_MS = 300;
@@ -46,7 +49,10 @@ export class SpokenInput implements Disposable {
     });
   }
 
-  /** Finds out what comes; `rate` is what the user says of samples without a header. Throws UsageError where it is nothing, and no samples. */
+  /**
+   * Finds out what comes; `rate` is what the user says of samples without a header. Throws UsageError where it is
+   * nothing, and no samples.
+   */
   async open(rate: number | undefined): Promise<Spoken> {
     const chunks = this.#kept[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
     let start = Buffer.alloc(0);
@@ -149,7 +155,10 @@ interface WavHeader {
 const PCM = 1;
 /** The format proper is then the start of a longer field (WAVEFORMATEXTENSIBLE). */
 const EXTENSIBLE = 0xfffe;
-/** Recorders that write into a pipe give 0, or about the largest number that there is: arecord and sox near 2 GiB, FFmpeg 4 GiB. */
+/**
+ * Recorders that write into a pipe give 0, or about the largest number that there is: arecord and sox near 2 GiB,
+ * FFmpeg 4 GiB.
+ */
 const UNKNOWN_FROM = 0x7ff0_0000;
 const MAX_HEADER_BYTES = 64 * 1024;
 const MAX_CHANNELS = 8;
@@ -159,7 +168,10 @@ function isWav(bytes: Buffer): boolean {
   return bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WAVE';
 }
 
-/** The header of a wav stream; undefined while more bytes are needed. Throws UsageError for samples that are not whole numbers, and for no header. */
+/**
+ * The header of a wav stream; undefined while more bytes are needed. Throws UsageError for samples that are not whole
+ * numbers, and for no header.
+ */
 function readWavHeader(bytes: Buffer): WavHeader | undefined {
   let format: SampleFormat | undefined;
   for (let at = 12; at + 8 <= bytes.length; ) {

@@ -92,7 +92,10 @@ export interface TranscribeFlags extends SpeechFlags {
   readonly json?: boolean;
 }
 
-/** Transcribes the files in turn and writes each result as soon as it is there. A failure does not stop the others; the last one is thrown. */
+/**
+ * Transcribes the files in turn and writes each result as soon as it is there. A failure does not stop the others; the
+ * last one is thrown.
+ */
 export async function transcribeFiles(
   environment: CliEnvironment,
   jobs: readonly FileJob[],

@@ -23,8 +23,9 @@ export interface LiveFlags extends TranscribeFlags {
 }
 
 /**
- * Transcribes what a recorder writes to standard input while somebody speaks. Text that is settled shows on the terminal at once; standard output (or
- * `output`) gets all of it at the end. The end of the input or the first Ctrl-C ends the recording; a second one leaves, and Quoth finishes alone.
+ * Transcribes what a recorder writes to standard input while somebody speaks. Text that is settled shows on the
+ * terminal at once; standard output (or `output`) gets all of it at the end. The end of the input or the first Ctrl-C
+ * ends the recording; a second one leaves, and Quoth finishes alone.
  */
 export async function transcribeSpoken(
   environment: CliEnvironment,

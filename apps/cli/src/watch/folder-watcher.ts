@@ -60,7 +60,9 @@ export class FolderWatcher {
     this.#options = options;
   }
 
-  /** Runs until the signal is aborted or, with `once`, until nothing is left. Throws Ended with the command's exit code. */
+  /**
+   * Runs until the signal is aborted or, with `once`, until nothing is left. Throws Ended with the command's exit code.
+   */
   async run(): Promise<void> {
     const { signal, scanner, journal, messages, folder } = this.#options;
     const { once = false, existing = false, recursive = false, to } = this.#options.flags;
@@ -202,8 +204,8 @@ const environmentErrors: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What a failure means for a file: `transient` (tried again automatically), `permanent` (the file itself has to change), `blocked` (something
- * has to be fixed first), or `gone` (the file is no longer there).
+ * What a failure means for a file: `transient` (tried again automatically), `permanent` (the file itself has to
+ * change), `blocked` (something has to be fixed first), or `gone` (the file is no longer there).
  */
 type FailureKind = 'transient' | 'permanent' | 'blocked' | 'gone';
 

@@ -33,8 +33,9 @@ interface OutputsOf {
 }
 
 /**
- * The transcripts that a file has not got. `talk.mp3` becomes `talk.txt`; where `talk.wav` lies beside it, each keeps its whole name
- * (`talk.mp3.txt`). What exists already is somebody's work and is not overwritten, except a transcript of ours that is as we wrote it.
+ * The transcripts that a file has not got. `talk.mp3` becomes `talk.txt`; where `talk.wav` lies beside it, each keeps
+ * its whole name (`talk.mp3.txt`). What exists already is somebody's work and is not overwritten, except a transcript
+ * of ours that is as we wrote it.
  */
 export async function outputsOf(
   file: SeenFile,
@@ -74,7 +75,8 @@ interface TranscriptOptions {
 }
 
 /**
- * Has a file transcribed, writes the transcripts, and gives those that were written here; another command on the same folder may have been quicker.
+ * Has a file transcribed, writes the transcripts, and gives those that were written here; another command on the same
+ * folder may have been quicker.
  */
 export async function writeTranscripts(
   file: SeenFile,
@@ -156,8 +158,9 @@ interface JournalEntry {
 type Baseline = 'folder' | 'all';
 
 /**
- * What is done in a watched folder, so that it is never done twice, even where a transcript was deleted. A file of JSON lines in the data
- * folder, for this user alone; lines are only ever added, so that two commands on one folder lose nothing of each other's.
+ * What is done in a watched folder, so that it is never done twice, even where a transcript was deleted. A file of JSON
+ * lines in the data folder, for this user alone; lines are only ever added, so that two commands on one folder lose
+ * nothing of each other's.
  */
 export class WatchJournal {
   readonly #path: string;
@@ -189,8 +192,8 @@ export class WatchJournal {
   }
 
   /**
-   * The files that are there before the watching begins. Where the folder itself was watched before, its own files are not among them: those
-   * that came since are still to be transcribed.
+   * The files that are there before the watching begins. Where the folder itself was watched before, its own files are
+   * not among them: those that came since are still to be transcribed.
    */
   setBaseline(recursive: boolean, files: readonly SeenFile[]): void {
     const wasWatched = this.#baselines.has('folder');

@@ -44,8 +44,9 @@ const FIRST_PAUSE_MS = 5_000;
 const MAX_PAUSE_MS = 300_000;
 
 /**
- * Takes in one scan of the files without a transcript. A file is ready when two scans at least `settleMs` apart found the same size and time;
- * an empty file never is. Files that are gone are forgotten. Pure: `now` is the caller's clock, in milliseconds.
+ * Takes in one scan of the files without a transcript. A file is ready when two scans at least `settleMs` apart found
+ * the same size and time; an empty file never is. Files that are gone are forgotten. Pure: `now` is the caller's clock,
+ * in milliseconds.
  */
 export function takeScan(
   files: WatchedFiles,
@@ -204,7 +205,10 @@ export class FolderScanner {
     this.#onUnreadable(path, why);
   }
 
-  /** Only a hint: on network drives, and in subfolders on Linux, the system reports nothing, and scanning now and then finds what is new. */
+  /**
+   * Only a hint: on network drives, and in subfolders on Linux, the system reports nothing, and scanning now and then
+   * finds what is new.
+   */
   #watchForChanges(): void {
     if (this.#watcher) return;
     try {
@@ -220,7 +224,10 @@ export class FolderScanner {
   }
 }
 
-/** The names that programs give what they have not finished; most end in `.part` or the like anyway, and not in what a file with sound does. */
+/**
+ * The names that programs give what they have not finished; most end in `.part` or the like anyway, and not in what a
+ * file with sound does.
+ */
 function isTemporary(name: string): boolean {
   return (
     name.startsWith('.') || name.startsWith('~') || /\.(part|partial|temp|tmp|download)\.\w+$/i.test(name)

@@ -76,7 +76,8 @@ test('a vendor that takes long over each part hears all of the audio, and keeps 
   let parts = 0;
   for await (const { audio, startSeconds } of tools.uploads(measured, vendor, 'a slow token', signal)) {
     assert.equal(startSeconds, seconds);
-    // While the vendor has this part, there is a decoder for anyone who wants to be measured, and for anyone who is re-encoded.
+    // While the vendor has this part, there is a decoder for anyone who wants to be measured, and for anyone who is
+    // re-encoded.
     assert.equal((await tools.measure(flac, 'another', signal)).milliseconds, 2_000n);
     if (parts === 0)
       for await (const other of tools.uploads(measured, vendor, 'another', signal)) {

@@ -54,8 +54,9 @@ const MAX_PART_SECONDS = 600;
 const MAX_WAITING = 10_000;
 
 /**
- * Identifies, measures and re-encodes audio, only in memory, pipes and encrypted files. There are few decoders; owners who wait for one take turns.
- * No decoder waits for a vendor: parts are encoded ahead, so that slow vendors do not block the others.
+ * Identifies, measures and re-encodes audio, only in memory, pipes and encrypted files. There are few decoders; owners
+ * who wait for one take turns. No decoder waits for a vendor: parts are encoded ahead, so that slow vendors do not
+ * block the others.
  */
 export class AudioTools {
   readonly #options: AudioToolsOptions;
@@ -92,7 +93,10 @@ export class AudioTools {
     return { kept, format, milliseconds };
   }
 
-  /** The uploads that a vendor accepts: the original file, or FLAC of it, cut at pauses. Each part is discarded when the next one is requested. */
+  /**
+   * The uploads that a vendor accepts: the original file, or FLAC of it, cut at pauses. Each part is discarded when the
+   * next one is requested.
+   */
   async *uploads(
     audio: MeasuredAudio,
     { adapter, model }: { readonly adapter: SpeechAdapter; readonly model: SpeechModel | undefined },
@@ -207,7 +211,10 @@ interface DecoderSource {
 /** An MP4 file with its table at the end has to be seekable. Up to this many bytes are kept in memory for that. */
 const MAX_SEEKABLE_BYTES = 64 * 1024 * 1024;
 
-/** The audio as a decoder can read it: through a pipe, or, for an MP4 file with its table at the end, from a nameless file in memory. */
+/**
+ * The audio as a decoder can read it: through a pipe, or, for an MP4 file with its table at the end, from a nameless
+ * file in memory.
+ */
 async function decoderSource(
   audio: KeptAudio,
   format: AudioFormat,
@@ -253,9 +260,9 @@ async function tableComesFirst(audio: KeptAudio): Promise<boolean> {
 }
 
 /**
- * Produces items as fast as possible for a slower consumer: the producer never waits for the consumer. Each item is discarded when the next one is
- * requested; leaving the loop ends the producer and discards what was not consumed. Throws what the producer throws, after everything produced
- * before has been consumed.
+ * Produces items as fast as possible for a slower consumer: the producer never waits for the consumer. Each item is
+ * discarded when the next one is requested; leaving the loop ends the producer and discards what was not consumed.
+ * Throws what the producer throws, after everything produced before has been consumed.
  */
 export async function* madeAhead<Item>(
   make: (signal: AbortSignal) => AsyncIterable<Item>,
@@ -302,7 +309,10 @@ export async function* madeAhead<Item>(
   }
 }
 
-/** Integer and floating-point samples, and the format whose SubFormat says which of the two it is (RFC 2361; Microsoft, WAVEFORMATEXTENSIBLE). */
+/**
+ * Integer and floating-point samples, and the format whose SubFormat says which of the two it is (RFC 2361; Microsoft,
+ * WAVEFORMATEXTENSIBLE).
+ */
 const INTEGER = 1;
 const FLOAT = 3;
 const EXTENSIBLE = 0xfffe;
@@ -314,9 +324,9 @@ const WIDTHS: Readonly<Record<number, ReadonlySet<number>>> = {
 };
 
 /**
- * Milliseconds of plain samples in a wav file, from its first bytes and its size; undefined if it has to be decoded. Money depends
- * on it: a header that two programs could read in two ways is never believed. Everything after the header counts as audio, so that a data
- * chunk that claims less than it contains is not cheaper.
+ * Milliseconds of plain samples in a wav file, from its first bytes and its size; undefined if it has to be decoded.
+ * Money depends on it: a header that two programs could read in two ways is never believed. Everything after the header
+ * counts as audio, so that a data chunk that claims less than it contains is not cheaper.
  */
 export function wavLength(head: Uint8Array, fileBytes: number): bigint | undefined {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength);

@@ -35,8 +35,8 @@ export interface AudioKeeperOptions {
 }
 
 /**
- * Keeps uploads: small ones in memory, larger ones in a temporary file that is encrypted with a key in memory only and has no name, so that
- * whatever ends the process, no one can read it.
+ * Keeps uploads: small ones in memory, larger ones in a temporary file that is encrypted with a key in memory only and
+ * has no name, so that whatever ends the process, no one can read it.
  */
 export class AudioKeeper {
   readonly #options: AudioKeeperOptions;
@@ -48,8 +48,9 @@ export class AudioKeeper {
   }
 
   /**
-   * `announcedBytes`: the length that the client announced; it decides whether a file is used from the start. Throws payload_too_large; unavailable if
-   * the disk is full or the files of all uploads together have reached their limit; or what the stream throws.
+   * `announcedBytes`: the length that the client announced; it decides whether a file is used from the start. Throws
+   * payload_too_large; unavailable if the disk is full or the files of all uploads together have reached their limit;
+   * or what the stream throws.
    */
   async keep(
     stream: AsyncIterable<Uint8Array>,
@@ -155,7 +156,10 @@ interface FileOwner {
   readonly failed: (error: unknown) => Error;
 }
 
-/** Grows at its end and can be read anywhere. AES-256 in counter mode: the position in the file is the position in the key stream. */
+/**
+ * Grows at its end and can be read anywhere. AES-256 in counter mode: the position in the file is the position in the
+ * key stream.
+ */
 class EncryptedFile {
   readonly #file: FileHandle;
   readonly #owner: FileOwner;
@@ -184,7 +188,9 @@ class EncryptedFile {
     }
   }
 
-  /** One decipher and one buffer for the whole: new ones for each block would pile up until the garbage collector runs. */
+  /**
+   * One decipher and one buffer for the whole: new ones for each block would pile up until the garbage collector runs.
+   */
   async *read(): AsyncGenerator<Uint8Array, void, void> {
     const sealed = Buffer.alloc(BLOCK_BYTES);
     const decipher = createDecipheriv('aes-256-ctr', this.#key, this.#iv);
@@ -218,7 +224,10 @@ function counterAt(iv: Buffer, blocks: number): Buffer {
   return Buffer.from(counter.toString(16).padStart(32, '0'), 'hex');
 }
 
-/** A file of the folder that only this process can read, and that disappears with it: it has no name. Windows keeps the name until the file is closed. */
+/**
+ * A file of the folder that only this process can read, and that disappears with it: it has no name. Windows keeps the
+ * name until the file is closed.
+ */
 export async function namelessFile(folder: string): Promise<FileHandle> {
   const path = join(folder, `quoth-${randomUUID()}`);
   const file = await open(path, 'wx+', 0o600);
@@ -232,7 +241,10 @@ export type StorageReport = (code: string) => void;
 
 const FULL = new Set(['ENOSPC', 'EDQUOT']);
 
-/** A failure of the file system while audio is kept: the gateway's fault, not the client's. Nothing is charged; the same request may succeed later. */
+/**
+ * A failure of the file system while audio is kept: the gateway's fault, not the client's. Nothing is charged; the same
+ * request may succeed later.
+ */
 export function storageError(error: unknown, report: StorageReport): GatewayError {
   if (error instanceof GatewayError) return error;
   const code = systemCode(error) ?? 'unknown';

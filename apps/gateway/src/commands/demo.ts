@@ -22,8 +22,8 @@ interface Charged {
 }
 
 /**
- * Shows a running gateway on a machine without keys: a desktop application that transcribes through every tier, a vendor that breaks in the
- * middle, a repeated request, and the books. Nothing leaves this machine.
+ * Shows a running gateway on a machine without keys: a desktop application that transcribes through every tier, a
+ * vendor that breaks in the middle, a repeated request, and the books. Nothing leaves this machine.
  */
 export async function demo(): Promise<void> {
   if (!existsSync(recording)) throw new Error('The demo runs from a checkout: its recording is missing.');
@@ -170,7 +170,10 @@ class DemoDesktop {
     this.#env = environmentWith({ QUOTH_HOME: folder, QUOTH_DEVICE_NAME: 'laptop' });
   }
 
-  /** Adds the gateway, and a mode for each tier. The token goes through standard input: arguments can be read in the process list. */
+  /**
+   * Adds the gateway, and a mode for each tier. The token goes through standard input: arguments can be read in the
+   * process list.
+   */
   async join(address: string, token: string, tiers: readonly string[]): Promise<void> {
     // A demo machine may have no keyring; this token is worth nothing anywhere else.
     await this.#run(['settings', 'set', 'keyStorage', 'file']);

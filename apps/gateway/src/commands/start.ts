@@ -5,7 +5,10 @@ import type { RunningGateway } from '../create-gateway.ts';
 import type { GatewayConfig } from '../read-config.ts';
 import { type CommandLine, ownCommand, readConfig, startingFileOf } from '../read-config.ts';
 
-/** Starts the gateway and stays until it is asked to end. Says what it does meanwhile; with `--json`, only one line when it listens. Logs to standard error. */
+/**
+ * Starts the gateway and stays until it is asked to end. Says what it does meanwhile; with `--json`, only one line when
+ * it listens. Logs to standard error.
+ */
 export async function start(line: CommandLine): Promise<void> {
   const say = line.options.json ? () => {} : (words: string) => void process.stdout.write(`${words}\n`);
   const config = readConfig(line);

@@ -13,8 +13,8 @@ export interface Queries {
 /** A database that speaks Postgres: a server, or the embedded one. */
 export interface Database extends Queries {
   /**
-   * Commits when `work` resolves, rolls back when it throws. DatabaseError `lost` may mean that the commit succeeded: the caller has to
-   * ask, and must never guess.
+   * Commits when `work` resolves, rolls back when it throws. DatabaseError `lost` may mean that the commit succeeded:
+   * the caller has to ask, and must never guess.
    */
   transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
   /** Several statements without parameters, in one transaction; for migrations. */
@@ -35,7 +35,10 @@ export type DatabaseErrorKind =
   | 'busy'
   | 'failed';
 
-/** A statement that failed. It carries no parameters: those may be anything a client sent. There is no `cause` for the same reason. */
+/**
+ * A statement that failed. It carries no parameters: those may be anything a client sent. There is no `cause` for the
+ * same reason.
+ */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
   readonly kind: DatabaseErrorKind;
@@ -51,7 +54,10 @@ export class DatabaseError extends Error {
   }
 }
 
-/** Reads a driver's error. Sources: Postgres' appendix A (error codes), and Node's system codes for everything without one. */
+/**
+ * Reads a driver's error. Sources: Postgres' appendix A (error codes), and Node's system codes for everything without
+ * one.
+ */
 export function toDatabaseError(error: unknown, statement: string): DatabaseError {
   if (error instanceof DatabaseError) return error;
   const code = textOf(error, 'code') ?? '';

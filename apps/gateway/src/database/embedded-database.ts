@@ -46,7 +46,10 @@ const HOUR_MS = 3_600_000;
 
 type Runner = Pick<PGliteInterface, 'query'>;
 
-/** Postgres in WebAssembly, in this process: one machine, nothing to install. A second process is refused; every commit is flushed. */
+/**
+ * Postgres in WebAssembly, in this process: one machine, nothing to install. A second process is refused; every commit
+ * is flushed.
+ */
 export class EmbeddedDatabase implements Database {
   readonly kind = 'embedded';
   readonly #db: PGlite;

@@ -1,7 +1,8 @@
 /**
- * Accounts, requests and the books. Money is whole micro-units. What is written to `transfers` and `prices` is never changed; a balance
- * that would fall below what is held is refused by a constraint. Rows that every request would share (revenue, a price, a token) are not referenced by
- * foreign keys from the tables of the hot path: each insert would lock them; `bookStatements` look instead.
+ * Accounts, requests and the books. Money is whole micro-units. What is written to `transfers` and `prices` is never
+ * changed; a balance that would fall below what is held is refused by a constraint. Rows that every request would share
+ * (revenue, a price, a token) are not referenced by foreign keys from the tables of the hot path: each insert would
+ * lock them; `bookStatements` look instead.
  */
 const books = `
 create table accounts (
@@ -161,7 +162,10 @@ create trigger prices_insert_only before update or delete or truncate on prices
   for each statement execute function refuse_change();
 `;
 
-/** What nodes share beside the books: vendors' circuits, running nodes, the administrators' log, log-in sessions and their limits. */
+/**
+ * What nodes share beside the books: vendors' circuits, running nodes, the administrators' log, log-in sessions and
+ * their limits.
+ */
 const operation = `
 create table vendors (
   vendor text not null,
@@ -207,7 +211,10 @@ create table login_failures (
 );
 `;
 
-/** A statement that finds that credit or budget does not suffice takes itself back as a whole. The constraint names what did not. */
+/**
+ * A statement that finds that credit or budget does not suffice takes itself back as a whole. The constraint names what
+ * did not.
+ */
 const refusals = `
 create function refuse(reason text) returns boolean language plpgsql as $$
 begin
@@ -216,19 +223,19 @@ end $$;
 `;
 
 /**
- * Claims requests together, and settles them together: one flush for all of them, and one lock on the row of an account, which is what limits an
- * account that many share. `entries` is a list of objects. The order of locks is that of every other statement:
- * requests, accounts, spending, and each of these by its id.
+ * Claims requests together, and settles them together: one flush for all of them, and one lock on the row of an
+ * account, which is what limits an account that many share. `entries` is a list of objects. The order of locks is that
+ * of every other statement: requests, accounts, spending, and each of these by its id.
  *
- * The planner knows nothing of how long such a list is: without these settings it would read whole tables for it while they are small, and keep
- * to that when they have grown.
+ * The planner knows nothing of how long such a list is: without these settings it would read whole tables for it while
+ * they are small, and keep to that when they have grown.
  */
 const plansForLists =
   'set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off';
 
 /**
- * New requests with their holds. One whose key is known is left out of the result. Where credit or a budget does not suffice for all of them,
- * all are taken back by an error that names what did not.
+ * New requests with their holds. One whose key is known is left out of the result. Where credit or a budget does not
+ * suffice for all of them, all are taken back by an error that names what did not.
  */
 export const claimTogether = `
 create function claim_together(entries text) returns table (number int, balance bigint, held bigint)
@@ -288,8 +295,9 @@ end $$;
 `;
 
 /**
- * Charges, keeps the answers, gives back what is left. Each is judged by itself: one whose fence is old, or that is done already, is left out
- * of the result, and nothing of it is written. The answers lie in `answers` one after the other, so many `bytes` each.
+ * Charges, keeps the answers, gives back what is left. Each is judged by itself: one whose fence is old, or that is
+ * done already, is left out of the result, and nothing of it is written. The answers lie in `answers` one after the
+ * other, so many `bytes` each.
  */
 export const settleTogether = `
 create function settle_together(entries text, answers bytea)
@@ -350,12 +358,18 @@ end $$;
 
 const groupCommit = `${claimTogether}${settleTogether}`;
 
-/** Keys of requests that ended long ago are looked for all the time: without an index every node would read the whole table for it. */
+/**
+ * Keys of requests that ended long ago are looked for all the time: without an index every node would read the whole
+ * table for it.
+ */
 const oldKeys = `
 create index requests_by_finish on requests (finished_at) where key_hash is not null;
 `;
 
-/** The account whose requests caused all failures in a row; null: several accounts. Failures of a single account leave a vendor out for no one else. */
+/**
+ * The account whose requests caused all failures in a row; null: several accounts. Failures of a single account leave a
+ * vendor out for no one else.
+ */
 const circuitsByAccount = `
 alter table vendors add column failing_account uuid;
 `;

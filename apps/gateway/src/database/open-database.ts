@@ -25,7 +25,9 @@ export async function openDatabase(place: DatabasePlace): Promise<Database> {
 /** An arbitrary number, the same on every node. */
 const LOCK = 7_265_401_998_213;
 
-/** Brings the tables up to date. Nodes that start at the same time take turns; a node older than the tables is refused. */
+/**
+ * Brings the tables up to date. Nodes that start at the same time take turns; a node older than the tables is refused.
+ */
 export async function migrate(database: Database): Promise<void> {
   await database.script(async (run) => {
     await run(`select pg_advisory_xact_lock(${LOCK})`);

@@ -52,7 +52,8 @@ interface Announced {
 }
 
 /**
- * Sends a form and gives what became of it. `onKept` is called with what of the file has arrived; it and `chunks` may break off.
+ * Sends a form and gives what became of it. `onKept` is called with what of the file has arrived; it and `chunks` may
+ * break off.
  */
 async function upload(
   keeper: AudioKeeper,

@@ -12,7 +12,10 @@ import {
 import type { KeptAudio } from '../audio/kept-audio.ts';
 import { GatewayError } from '../errors.ts';
 
-/** The body as it arrives. Throws payload_too_large, timeout if the client sends nothing for too long, and the signal's reason at once. */
+/**
+ * The body as it arrives. Throws payload_too_large, timeout if the client sends nothing for too long, and the signal's
+ * reason at once.
+ */
 export function bodyChunks(
   incoming: IncomingMessage,
   maxBytes: number,
@@ -27,7 +30,10 @@ export function bodyChunks(
 /** Of all clients of a node together. A rewriting request is smaller than a large body. */
 const jsonMemory = new JsonMemory({ smallBytes: 64 * 1024, totalBytes: 64 * 1024 * 1024 });
 
-/** JSON of at most the given number of bytes, and the SHA-256 of the bytes. Throws invalid_value, unsupported_media_type, payload_too_large, unavailable. */
+/**
+ * JSON of at most the given number of bytes, and the SHA-256 of the bytes. Throws invalid_value,
+ * unsupported_media_type, payload_too_large, unavailable.
+ */
 export async function readJson(
   incoming: IncomingMessage,
   maxBytes: number,

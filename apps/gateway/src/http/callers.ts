@@ -14,17 +14,24 @@ interface CallersOptions {
 /** How many valid tokens are remembered; the least recently used is forgotten first. */
 const MAX_KNOWN = 10_000;
 
-/** Finds the caller of a bearer token. Read from the database each time, so that a revoked token is worthless at once. */
+/**
+ * Finds the caller of a bearer token. Read from the database each time, so that a revoked token is worthless at once.
+ */
 export class Callers {
   readonly #options: CallersOptions;
-  /** Hashes of tokens that were valid when last seen: they are looked up however many wrong ones come from the same address. */
+  /**
+   * Hashes of tokens that were valid when last seen: they are looked up however many wrong ones come from the same
+   * address.
+   */
   readonly #known = new Set<string>();
 
   constructor(options: CallersOptions) {
     this.#options = options;
   }
 
-  /** Throws invalid_api_key, or rate_limit_exceeded for an unknown token from an address that sent too many wrong ones. */
+  /**
+   * Throws invalid_api_key, or rate_limit_exceeded for an unknown token from an address that sent too many wrong ones.
+   */
   async of(context: RouteContext): Promise<Caller> {
     const { database, refusals } = this.#options;
     const token = bearerOf(context.env.incoming) ?? '';
@@ -75,7 +82,10 @@ export class Refusals {
     this.#limiter.take(this.#owner(what, context));
   }
 
-  /** For a secret that was compared first, so that wrong ones never keep the right one out: counts it, and throws rate_limit_exceeded if there were too many. */
+  /**
+   * For a secret that was compared first, so that wrong ones never keep the right one out: counts it, and throws
+   * rate_limit_exceeded if there were too many.
+   */
   refuse(what: Secret, context: RouteContext): void {
     this.check(what, context);
     this.count(what, context);
@@ -90,8 +100,9 @@ export class Refusals {
 const LONGEST = 100;
 
 /**
- * The address by which requests without a valid token are counted: IPv4, or the /64 network of IPv6, which belongs to one household or machine. Behind
- * a proxy it is the last entry of X-Forwarded-For; anybody can write the entries before it.
+ * The address by which requests without a valid token are counted: IPv4, or the /64 network of IPv6, which belongs to
+ * one household or machine. Behind a proxy it is the last entry of X-Forwarded-For; anybody can write the entries
+ * before it.
  */
 export function addressOf(context: RouteContext, behindProxy: boolean): string {
   const forwarded = behindProxy

@@ -186,8 +186,9 @@ const nothing = z.union([z.null(), z.tuple([]), z.strictObject({})]).optional();
 const label = z.string().max(1_000).nullish();
 
 /**
- * The accepted part of OpenAI's body. A field that would change the answer and is not supported is refused before anything is held: if it were dropped
- * silently, the client would pay for another answer than it asked for. Its neutral value, which many clients always send, is accepted.
+ * The accepted part of OpenAI's body. A field that would change the answer and is not supported is refused before
+ * anything is held: if it were dropped silently, the client would pay for another answer than it asked for. Its neutral
+ * value, which many clients always send, is accepted.
  */
 const body = z.strictObject({
   model: z.string().max(200).default('default'),

@@ -57,7 +57,10 @@ export function unknownModel(model: string): GatewayError {
   });
 }
 
-/** The members of the chain that can be asked: the operator has a key and a price for them. Throws unavailable if there are none. */
+/**
+ * The members of the chain that can be asked: the operator has a key and a price for them. Throws unavailable if there
+ * are none.
+ */
 export async function pricesOf<Price>(
   { name, members }: RequestedModel,
   { config }: Gateway,
@@ -82,7 +85,8 @@ export function sendAnswer(
   changes: { readonly contentType?: string; readonly body?: string } = {},
 ): Response {
   if (answer.endsWithDelivery) {
-    // An answer counts as delivered once the system has it; a client that did not get it can ask again with its idempotency key.
+    // An answer counts as delivered once the system has it; a client that did not get it can ask again with its
+    // idempotency key.
     context.env.outgoing.once('finish', () =>
       track(ledger.delivered(answer.requestId).catch(() => undefined)),
     );

@@ -14,7 +14,9 @@ interface Bucket {
 
 const MAX_OWNERS = 10_000;
 
-/** Limits each owner to a rate, with bursts of up to one minute's worth. Counts on this node only, in bounded memory. */
+/**
+ * Limits each owner to a rate, with bursts of up to one minute's worth. Counts on this node only, in bounded memory.
+ */
 export class RateLimiter {
   readonly #perMinute: number;
   readonly #monotonic: () => number;
@@ -76,7 +78,10 @@ interface TokenBucket {
 
 const FORGOTTEN_MS = 120_000;
 
-/** Rate and concurrency of each token. A rate is a bucket that refills evenly and holds ten seconds' worth, five requests at least. */
+/**
+ * Rate and concurrency of each token. A rate is a bucket that refills evenly and holds ten seconds' worth, five
+ * requests at least.
+ */
 export class TokenLimits {
   readonly #options: TokenLimitsOptions;
   readonly #buckets = new Map<string, TokenBucket>();

@@ -19,7 +19,10 @@ import { type Session, Sessions } from './sessions.ts';
 
 const FORM_BYTES = 4_096;
 
-/** Pages for people: an account's own, and the operator's. They work without JavaScript; every POST must come from one of our pages. */
+/**
+ * Pages for people: an account's own, and the operator's. They work without JavaScript; every POST must come from one
+ * of our pages.
+ */
 export function pageRoutes(gateway: Gateway): Hono<RouteEnvironment> {
   const sessions = new Sessions(gateway.database, gateway.config.adminKey);
   const app = new Hono<RouteEnvironment>();

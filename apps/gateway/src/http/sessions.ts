@@ -25,7 +25,10 @@ interface SessionRow extends Record<string, unknown> {
   readonly held: bigint;
 }
 
-/** Log-in sessions, in the database that all nodes share. A session ends with the token or admin key that it was started with, or after half a day. */
+/**
+ * Log-in sessions, in the database that all nodes share. A session ends with the token or admin key that it was started
+ * with, or after half a day.
+ */
 export class Sessions {
   readonly #database: Database;
   readonly #adminKeyHash: Buffer;

@@ -132,7 +132,10 @@ interface Asked {
   readonly options: AskOptions;
 }
 
-/** Has one vendor transcribe it. Throws VendorError; NotAsked if the time was up before a part could be sent; GatewayError. */
+/**
+ * Has one vendor transcribe it. Throws VendorError; NotAsked if the time was up before a part could be sent;
+ * GatewayError.
+ */
 async function ask({ member, fields, measured, prices, gateway, owner, options }: Asked): Promise<Answer> {
   const { config, vendors, tools, io, track } = gateway;
   const vendor = vendors.find(({ id }) => id === member.vendor);

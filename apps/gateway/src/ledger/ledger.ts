@@ -115,7 +115,10 @@ interface Balance {
 
 export type Settled =
   | ({ readonly kind: 'settled' } & Balance)
-  /** Another node took the request over, or its lease ended: nothing is charged for the work done here, and no answer may be sent. */
+  /**
+   * Another node took the request over, or its lease ended: nothing is charged for the work done here, and no answer
+   * may be sent.
+   */
   | { readonly kind: 'lost' };
 
 interface LedgerOptions {
@@ -147,8 +150,8 @@ const FIRST_PAUSE_MS = 50;
 const MAX_PAUSE_MS = 2_000;
 
 /**
- * The books: one request, one charge. Every method can be called again after a lost connection and finds out what became of the first call, so that
- * the outcome of a commit is never guessed.
+ * The books: one request, one charge. Every method can be called again after a lost connection and finds out what
+ * became of the first call, so that the outcome of a commit is never guessed.
  */
 export class Ledger {
   readonly #options: LedgerOptions;
@@ -268,7 +271,10 @@ export class Ledger {
     return new Set(rows.map(({ run }) => run));
   }
 
-  /** Charges once, keeps the answer, releases the rest of the hold. Throws DatabaseError if the database stays unreachable: then no answer may be sent. */
+  /**
+   * Charges once, keeps the answer, releases the rest of the hold. Throws DatabaseError if the database stays
+   * unreachable: then no answer may be sent.
+   */
   async settle(settlement: Settlement): Promise<Settled> {
     const { work, charge } = settlement;
     if (charge > work.hold) throw new RangeError('A charge is never above what is held.');
@@ -280,7 +286,8 @@ export class Ledger {
       }
       try {
         const settled = await this.#settlements.submit(EVERYBODY, settlement);
-        // The commit whose outcome is unknown may have come through after it was asked for, and leaves nothing to settle here.
+        // The commit whose outcome is unknown may have come through after it was asked for, and leaves nothing to
+        // settle here.
         const isAsked = isUncertain && settled.kind === 'lost';
         return isAsked ? ((await this.#outcome(work)) ?? settled) : settled;
       } catch (error) {
@@ -313,7 +320,10 @@ export class Ledger {
     return row?.state === 'running' && row.fence === work.fence ? undefined : { kind: 'lost' };
   }
 
-  /** Releases the whole hold. A request that is no longer ours is left alone. Throws DatabaseError; the sweep then does the same. */
+  /**
+   * Releases the whole hold. A request that is no longer ours is left alone. Throws DatabaseError; the sweep then does
+   * the same.
+   */
   async release(work: GrantedClaim, attempts: readonly Attempt[]): Promise<void> {
     await this.#withRetries(() =>
       this.#options.database.q('release', [work.requestId, work.fence, attemptEntries(attempts)]),
@@ -341,7 +351,10 @@ export class Ledger {
     return this.#inBatches('forgetOldKeys');
   }
 
-  /** Works in batches until one is not full, or up to a number of batches; the rest is left for the next time, or for another node. */
+  /**
+   * Works in batches until one is not full, or up to a number of batches; the rest is left for the next time, or for
+   * another node.
+   */
   async #inBatches(statement: 'purgeAnswers' | 'forgetOldKeys'): Promise<number> {
     let all = 0;
     for (let batch = 0; batch < MAX_BATCHES; batch++) {
@@ -467,7 +480,10 @@ function hex(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
 }
 
-/** What is wrong with the books, in words, with the rows it concerns; empty if they balance. Reads everything, so it is not meant to run every minute. */
+/**
+ * What is wrong with the books, in words, with the rows it concerns; empty if they balance. Reads everything, so it is
+ * not meant to run every minute.
+ */
 export async function checkBooks(database: Queries): Promise<string[]> {
   const problems: string[] = [];
   for (const name of Object.keys(bookStatements) as (keyof typeof bookStatements)[]) {

@@ -1,6 +1,9 @@
 import type { Queries } from '../database/database.ts';
 
-/** Whole millionths of the currency. Money is never anything else here: no floating-point numbers, and rounding only where a price says so. */
+/**
+ * Whole millionths of the currency. Money is never anything else here: no floating-point numbers, and rounding only
+ * where a price says so.
+ */
 export type Micro = bigint;
 
 /** An amount for people: `1.2345` for 1,234,500. */
@@ -83,14 +86,16 @@ export function textCharge(price: TextPrice, inputTokens: bigint, outputTokens: 
 }
 
 /**
- * Tokens of a text if the vendor does not count them: one for every four bytes of UTF-8, rounded up. Every vendor's tokenizer
- * returns about as many for English, and more for most other scripts.
+ * Tokens of a text if the vendor does not count them: one for every four bytes of UTF-8, rounded up. Every vendor's
+ * tokenizer returns about as many for English, and more for most other scripts.
  */
 export function estimatedTokens(text: string): bigint {
   return dividedUp(BigInt(Buffer.byteLength(text)), 4n);
 }
 
-/** Tokens of a text as a vendor counts them; estimated where it does not count, or says what no text has: none, or less. */
+/**
+ * Tokens of a text as a vendor counts them; estimated where it does not count, or says what no text has: none, or less.
+ */
 export function countedTokens(counted: number | undefined, text: string): bigint {
   const isCount = counted !== undefined && Number.isSafeInteger(counted) && (counted > 0 || text === '');
   return isCount && counted >= 0 ? BigInt(counted) : estimatedTokens(text);

@@ -1,9 +1,11 @@
 /**
  * The statements that move money. Each outcome of a request is one statement, so that it is atomic; all of them lock
- * requests, accounts and spending in this order, and several of a kind by their id. Leases are judged only by the database's clock.
+ * requests, accounts and spending in this order, and several of a kind by their id. Leases are judged only by the
+ * database's clock.
  */
 export const ledgerStatements = {
-  // A hold that a crash undoes was never settled, and is claimed again: it need not wait for the disk. The settlement does.
+  // A hold that a crash undoes was never settled, and is claimed again: it need not wait for the disk. The settlement
+  // does.
   claim: `
 select number, balance, held, set_config('synchronous_commit', 'off', true) as unflushed from claim_together($1::text)`,
 
@@ -13,8 +15,9 @@ select id, fingerprint, own_key, state, fence, run,
 from requests where account_id = $1::uuid and key_hash = $2::bytea
 for update`,
 
-  // Apart from \`claimed\`, and after it: who waited there for a settlement gets the request as that left it, but of every other table what was there
-  // before the wait (postgresql.org/docs/current/transaction-iso.html, "Read Committed"), and so no answer.
+  // Apart from \`claimed\`, and after it: who waited there for a settlement gets the request as that left it, but of
+  // every other table what was there before the wait (postgresql.org/docs/current/transaction-iso.html, "Read
+  // Committed"), and so no answer.
   answer: 'select sealed from answers where request_id = $1::uuid and until > clock_timestamp()',
 
   forgetKey: 'update requests set key_hash = null where id = $1::uuid',

@@ -70,8 +70,9 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * The key of a request, from the client's own `Idempotency-Key` if it gave one, and from what it sent. Answers are sealed with what only
- * the client can send again (key and body), so that no one can read them from the database or its backups.
+ * The key of a request, from the client's own `Idempotency-Key` if it gave one, and from what it sent. Answers are
+ * sealed with what only the client can send again (key and body), so that no one can read them from the database or its
+ * backups.
  */
 export function requestKey(options: {
   readonly accountId: string;

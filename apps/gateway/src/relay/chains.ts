@@ -42,8 +42,8 @@ interface ChainTables {
 }
 
 /**
- * The chain of a tier, of `vendor` or of `vendor/model`: the chosen one first, then its substitutes, each with the model of its
- * tier. Undefined for an unknown name.
+ * The chain of a tier, of `vendor` or of `vendor/model`: the chosen one first, then its substitutes, each with the
+ * model of its tier. Undefined for an unknown name.
  */
 export function speechChain(
   written: string,
@@ -119,8 +119,8 @@ export function begin(members: readonly Member[]): Failover {
 }
 
 /**
- * The next step, with `leftMs` until the deadline of the whole. Each vendor in the chain is asked once. If the vendor failed, the
- * next one is asked; if the request itself was refused, it is not: the next vendor would refuse it too.
+ * The next step, with `leftMs` until the deadline of the whole. Each vendor in the chain is asked once. If the vendor
+ * failed, the next one is asked; if the request itself was refused, it is not: the next vendor would refuse it too.
  */
 export function next({ members, tried }: Failover, leftMs: number): Step {
   const last = tried.at(-1);

@@ -44,8 +44,8 @@ export class Circuits {
   }
 
   /**
-   * True if the vendor may be asked for this account. After its pause, one request at a time tries whether it has recovered. Throws
-   * DatabaseError.
+   * True if the vendor may be asked for this account. After its pause, one request at a time tries whether it has
+   * recovered. Throws DatabaseError.
    */
   async mayTry(vendor: string, kind: Kind, accountId: string): Promise<boolean> {
     const state = await this.#state(vendor, kind, accountId);
@@ -120,7 +120,10 @@ function circuitOf(row: CircuitRow): Circuit {
   };
 }
 
-/** What is known about a vendor's failures, from the table that all nodes share. Times in milliseconds since 1970, by the database's clock. */
+/**
+ * What is known about a vendor's failures, from the table that all nodes share. Times in milliseconds since 1970, by
+ * the database's clock.
+ */
 interface Circuit {
   readonly switchedOn: boolean;
   /** In a row. */
@@ -141,8 +144,9 @@ const MAX_PAUSE_SECONDS = 300;
 type CircuitState = 'closed' | 'open' | 'probe' | 'off';
 
 /**
- * `probe`: the pause is over, and one request may try. Failures of a single account may be caused by what it sends: the vendor is left out for that
- * account only, until a request of another account fails too. Without `accountId`: the operator's view.
+ * `probe`: the pause is over, and one request may try. Failures of a single account may be caused by what it sends: the
+ * vendor is left out for that account only, until a request of another account fails too. Without `accountId`: the
+ * operator's view.
  */
 export function stateOf(circuit: Circuit | undefined, now: number, accountId?: string): CircuitState {
   if (!circuit) return 'closed';

@@ -29,7 +29,10 @@ export interface RelayJob extends Pick<ClaimRequest, 'kind' | 'device' | 'quanti
   readonly deadlineMs: number;
   /** Has one vendor do the work. Throws what the vendor's adapter throws. */
   readonly ask: (member: Member, options: AskOptions) => Promise<Answer>;
-  /** Aborts when the client has gone. It counts only until the work begins: after that, the result is kept for the client's retry. */
+  /**
+   * Aborts when the client has gone. It counts only until the work begins: after that, the result is kept for the
+   * client's retry.
+   */
   readonly client: AbortSignal;
 }
 
@@ -78,7 +81,10 @@ const CONTENT_KEY_SECONDS = 600;
 const FIRST_LOOK_MS = 50;
 const MAX_LOOK_MS = 1_000;
 
-/** Carries out a request: claim, vendors in order, settlement, answer. One request is one charge, wherever it is repeated. Throws GatewayError. */
+/**
+ * Carries out a request: claim, vendors in order, settlement, answer. One request is one charge, wherever it is
+ * repeated. Throws GatewayError.
+ */
 export async function relay(dependencies: RelayDependencies, job: RelayJob): Promise<RelayedAnswer> {
   const claim = await claimOf(dependencies, job);
   switch (claim.kind) {
@@ -303,7 +309,10 @@ async function settle(
   };
 }
 
-/** An unreachable database, as an error for the client. Whether it was charged is unknown; repeating the request finds out. */
+/**
+ * An unreachable database, as an error for the client. Whether it was charged is unknown; repeating the request finds
+ * out.
+ */
 async function reachable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -322,8 +331,8 @@ interface LeaseKeeperOptions {
 }
 
 /**
- * Extends the leases of everything this node works on. Work whose lease is no longer ours, or could not be extended in time, is stopped,
- * because its result could not be settled.
+ * Extends the leases of everything this node works on. Work whose lease is no longer ours, or could not be extended in
+ * time, is stopped, because its result could not be settled.
  */
 export class LeaseKeeper {
   readonly #options: LeaseKeeperOptions;

@@ -409,8 +409,9 @@ test('FFmpeg is found on the search path, on Windows beside our program too, and
 });
 
 /**
- * Debian's FFmpeg reads AMR and cannot write it, so the files are put together here (RFC 4867, section 5): a magic number, then frames of 20 ms,
- * each a byte that tells its mode and the bits of that mode. What the bits sound like does not matter.
+ * Debian's FFmpeg reads AMR and cannot write it, so the files are put together here (RFC 4867, section 5): a magic
+ * number, then frames of 20 ms, each a byte that tells its mode and the bits of that mode. What the bits sound like
+ * does not matter.
  */
 const files = [
   // Mode 7 of the narrow band, 12.2 kbit/s: 31 bytes. Mode 2 of the wide one, 12.65 kbit/s: 32 bytes.

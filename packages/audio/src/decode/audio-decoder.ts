@@ -27,8 +27,8 @@ const MAIN = ownFile('./decode-main.ts', import.meta.url);
 const MAX_ANSWER_BYTES = 4_096;
 
 /**
- * Decodes without FFmpeg, in a Node process of its own whose memory the system limits, and returns the number of samples. Whatever
- * the bytes do to the decoder, only that process ends. Throws DecodeError, or the signal's reason.
+ * Decodes without FFmpeg, in a Node process of its own whose memory the system limits, and returns the number of
+ * samples. Whatever the bytes do to the decoder, only that process ends. Throws DecodeError, or the signal's reason.
  */
 async function decodeInChild(job: SpoolJob, signal: AbortSignal, limits: DecoderLimits): Promise<number> {
   signal.throwIfAborted();
@@ -112,8 +112,9 @@ interface Written extends Pick<DecodedAudio, 'head' | 'track' | 'files' | 'decod
 }
 
 /**
- * Turns audio of any known format into a spool of samples: small and plain wav in-process, the rest by FFmpeg, or by WebAssembly if it is not
- * installed. Both run in separate processes with limited memory, time and output, so that no file can exhaust the application.
+ * Turns audio of any known format into a spool of samples: small and plain wav in-process, the rest by FFmpeg, or by
+ * WebAssembly if it is not installed. Both run in separate processes with limited memory, time and output, so that no
+ * file can exhaust the application.
  */
 export class AudioDecoder {
   readonly #searchPath: string;

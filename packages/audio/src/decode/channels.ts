@@ -10,7 +10,9 @@ import type { DecodedBlock } from './wav-and-aiff.ts';
 const WINDOW = 60 * SAMPLE_RATE;
 /** More are not told apart: the first ones and the mix are enough. */
 const MAX_CHANNELS = 8;
-/** Where the mix keeps this share of the channels' power, they hold the same: nothing cancels out, and nothing drowns. */
+/**
+ * Where the mix keeps this share of the channels' power, they hold the same: nothing cancels out, and nothing drowns.
+ */
 const ALIKE = 0.7;
 /** The mix is used where it holds this share of the speech of the best channel... */
 const ENOUGH = 0.8;
@@ -27,8 +29,9 @@ const STEP = 4 * SAMPLE_RATE;
 type Choice = number | 'mix' | 'silent';
 
 /**
- * The channel to transcribe, where the mix of all would lose speech: voices in opposite phase, or one voice among noisy channels. The mix where that is
- * as good. Listens to the first window in which somebody speaks; not beyond so many seconds, because damaged files can hold silence without end.
+ * The channel to transcribe, where the mix of all would lose speech: voices in opposite phase, or one voice among noisy
+ * channels. The mix where that is as good. Listens to the first window in which somebody speaks; not beyond so many
+ * seconds, because damaged files can hold silence without end.
  */
 export async function chosenChannel(
   blocks: AsyncIterable<DecodedBlock>,

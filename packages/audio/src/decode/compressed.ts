@@ -8,8 +8,8 @@ const MAX_BYTES = 16 * 1024;
 const WANTED_OUTPUT_BYTES = 2 * 1024 * 1024;
 
 /**
- * The bytes of a file in chunks for a decoder. Pass `decoded` the number of bytes that the last chunk became: since silence compresses a
- * thousandfold, the more came out of one chunk, the smaller the next one is.
+ * The bytes of a file in chunks for a decoder. Pass `decoded` the number of bytes that the last chunk became: since
+ * silence compresses a thousandfold, the more came out of one chunk, the smaller the next one is.
  */
 class FileChunks {
   readonly #path: string;

@@ -29,7 +29,10 @@ export interface WrittenSpool {
 const openFile = promisify(open);
 const writeTo = promisify(write);
 
-/** Mixes down or takes one channel, resamples and writes the blocks of a reader as raw 16-bit samples. Stops one second after the maximum. */
+/**
+ * Mixes down or takes one channel, resamples and writes the blocks of a reader as raw 16-bit samples. Stops one second
+ * after the maximum.
+ */
 async function writeSpool(
   blocks: AsyncIterable<DecodedBlock>,
   { spoolPath, maxSamples }: Pick<SpoolJob, 'spoolPath' | 'maxSamples'>,

@@ -41,8 +41,8 @@ export function decodeStream(job: StreamDecodeJob, channel?: number): AsyncGener
 const MAX_LISTENED_S = 1_200;
 
 /**
- * The channel to decode where the mix of all would lose speech, as `chosenChannel` finds it; undefined for the mix. Ends
- * the decoder once somebody has been heard. Throws what `decodeStream` throws.
+ * The channel to decode where the mix of all would lose speech, as `chosenChannel` finds it; undefined for the mix.
+ * Ends the decoder once somebody has been heard. Throws what `decodeStream` throws.
  */
 export async function channelOfStream(job: StreamDecodeJob): Promise<number | undefined> {
   const samples = decoded(job, ['-c:a', 'pcm_s16be', '-f', 'au']);
@@ -156,8 +156,8 @@ function inSeconds(bytes: number): string {
 }
 
 /**
- * The source; its own failure is reported, because to the decoder it would look like the end of the file. A decoder that stops reading is thrown into
- * this generator by the pipeline, too; that is no failure of the source.
+ * The source; its own failure is reported, because to the decoder it would look like the end of the file. A decoder
+ * that stops reading is thrown into this generator by the pipeline, too; that is no failure of the source.
  */
 async function* watched(
   source: AsyncIterable<Uint8Array>,

@@ -44,7 +44,10 @@ const demuxers: Readonly<Record<SniffedFormat, string> & Partial<Record<AudioFor
   ts: 'mpegts',
 };
 
-/** FFmpeg's name of the format's demuxer; forced, so that a playlist or script that calls itself audio reads nothing else. */
+/**
+ * FFmpeg's name of the format's demuxer; forced, so that a playlist or script that calls itself audio reads nothing
+ * else.
+ */
 export function demuxerOf(format: AudioFormat): string {
   return demuxers[format] ?? format;
 }
@@ -52,7 +55,8 @@ export function demuxerOf(format: AudioFormat): string {
 /** How much of the end of FFmpeg's output is kept, in characters; read for one purpose only and never shown. */
 const MAX_OUTPUT_CHARACTERS = 4_096;
 /**
- * Its exit code does not say so (it is 0 if only the last write failed), and what it wrote until then must not be mistaken for the whole recording.
+ * Its exit code does not say so (it is 0 if only the last write failed), and what it wrote until then must not be
+ * mistaken for the whole recording.
  */
 const FULL_DISK = /No space left on device|quota exceeded/i;
 
@@ -66,7 +70,10 @@ class SilentFile extends DecodeError {
   }
 }
 
-/** The ffmpeg program on this search path, or ffprobe, which comes with it; on Windows, where people unpack it, also beside our own program. Or undefined. */
+/**
+ * The ffmpeg program on this search path, or ffprobe, which comes with it; on Windows, where people unpack it, also
+ * beside our own program. Or undefined.
+ */
 export function findFfmpeg(
   searchPath: string,
   platform: NodeJS.Platform,
@@ -89,7 +96,10 @@ interface Selection {
   readonly channel?: number | undefined;
 }
 
-/** Decodes with FFmpeg, its memory limited by the system, and returns the number of samples. Throws DecodeError, or the signal's reason. */
+/**
+ * Decodes with FFmpeg, its memory limited by the system, and returns the number of samples. Throws DecodeError, or the
+ * signal's reason.
+ */
 async function decodeSelected(
   program: string,
   job: SpoolJob,
@@ -168,7 +178,10 @@ interface SoundTrack {
 const MAX_PROBE_CHARACTERS = 65_536;
 const MAX_PROBE_MS = 10_000;
 
-/** The sound tracks of a file in their order, as far as ffprobe, which comes with FFmpeg, can say; else none. Throws the signal's reason. */
+/**
+ * The sound tracks of a file in their order, as far as ffprobe, which comes with FFmpeg, can say; else none. Throws the
+ * signal's reason.
+ */
 async function soundTracks(program: string, job: SpoolJob, signal: AbortSignal): Promise<SoundTrack[]> {
   const command = limitedCommand(program, [
     ...['-hide_banner', '-loglevel', 'quiet', '-threads', '1', ...input(job)],
@@ -200,7 +213,10 @@ async function soundTracks(program: string, job: SpoolJob, signal: AbortSignal):
   }));
 }
 
-/** Seconds that are listened to for the choice of a channel: first the one, then, where no one speaks in them, the other. */
+/**
+ * Seconds that are listened to for the choice of a channel: first the one, then, where no one speaks in them, the
+ * other.
+ */
 const LISTENED_S = [60, 1_200] as const;
 /** What the channels may take on the disk meanwhile. */
 const MAX_CHANNELS_BYTES = 2 ** 30;
@@ -253,8 +269,8 @@ interface FfmpegResult {
 }
 
 /**
- * Decodes with FFmpeg, its memory limited by the system: the channel or mix with the most speech, of the main sound track or, if no one speaks there, of
- * the next one in which somebody does. Throws DecodeError, or the signal's reason.
+ * Decodes with FFmpeg, its memory limited by the system: the channel or mix with the most speech, of the main sound
+ * track or, if no one speaks there, of the next one in which somebody does. Throws DecodeError, or the signal's reason.
  */
 export async function decodeWithFfmpeg(
   { ffmpeg, ffprobe }: { readonly ffmpeg: string; readonly ffprobe: string | undefined },

@@ -29,7 +29,10 @@ const ogg: Signature = {
   isStart: (head) => /^(Opus|.vorb|.FLAC)/s.test(text(head, 28, 36)),
 };
 
-/** Formats of which decoders read the first file alone, or stop where the time begins at zero again. The others are read whole. */
+/**
+ * Formats of which decoders read the first file alone, or stop where the time begins at zero again. The others are read
+ * whole.
+ */
 const signatures: Partial<Record<AudioFormat, Signature>> = {
   amr: { magic: Buffer.from('#!AMR'), isStart: (head) => /^(-WB)?\n/.test(text(head, 5, 9)) },
   ape: {
@@ -62,7 +65,10 @@ const signatures: Partial<Record<AudioFormat, Signature>> = {
   },
 };
 
-/** Where the files begin that were joined into this one (`cat a.m4a b.m4a`), where a decoder would read the first alone; else 0 alone. */
+/**
+ * Where the files begin that were joined into this one (`cat a.m4a b.m4a`), where a decoder would read the first alone;
+ * else 0 alone.
+ */
 export async function joinedFiles(path: string, format: AudioFormat): Promise<number[]> {
   const signature = signatures[format];
   if (format !== 'm4a' && !signature) return [0];

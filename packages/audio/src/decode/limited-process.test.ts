@@ -39,7 +39,9 @@ const decoderOn = (searchPath: string | undefined, limits: { stalledMs?: number;
     ...limits,
   });
 
-/** The most that this process has grown, and the most that any process below it held, in MiB, while the work was done. */
+/**
+ * The most that this process has grown, and the most that any process below it held, in MiB, while the work was done.
+ */
 async function peaksDuring(work: () => Promise<unknown>): Promise<{ own: number; children: number }> {
   const before = process.memoryUsage.rss();
   let own = 0;

@@ -9,11 +9,13 @@ import { DecodeError } from './wav-and-aiff.ts';
 import { limitByJob, loadKernel32 } from './windows-job.ts';
 
 /**
- * Gives a process lower priority than those that somebody is waiting for. Not the lowest priority: it still gets about a tenth of a busy core and finishes in time. A
- * user cannot undo this. If the process has ended or the system refuses, only speed is affected.
+ * Gives a process lower priority than those that somebody is waiting for. Not the lowest priority: it still gets about
+ * a tenth of a busy core and finishes in time. A user cannot undo this. If the process has ended or the system refuses,
+ * only speed is affected.
  */
 export function lowerSystemPriority(pid: number): void {
-  // Linux ranks threads, not processes (setpriority(2)): the first thread, whose number is the process's, and then the others.
+  // Linux ranks threads, not processes (setpriority(2)): the first thread, whose number is the process's, and then the
+  // others.
   for (const thread of [pid, ...threadsOf(pid)]) {
     try {
       setPriority(thread, osConstants.priority.PRIORITY_BELOW_NORMAL);
@@ -33,8 +35,9 @@ function threadsOf(pid: number): number[] {
 }
 
 /**
- * The time that a decoder has. It passes only while somebody waits for the decoder: if its output is not being read, it cannot write, however
- * well it works. `onOver` is called when the time is up; what was written until then is not the whole recording.
+ * The time that a decoder has. It passes only while somebody waits for the decoder: if its output is not being read, it
+ * cannot write, however well it works. `onOver` is called when the time is up; what was written until then is not the
+ * whole recording.
  */
 export class DecoderTime implements Disposable {
   readonly #stalledMs: number;
@@ -108,8 +111,9 @@ export interface DecoderCommand {
 }
 
 /**
- * The command under a decoder's memory limit, if the system can enforce one: `DECODER_MEMORY_BYTES` for its own allocations, and four times as much for its whole
- * address space, which includes mapped libraries. On other systems the command is unchanged, and `residentBytes` has to be watched.
+ * The command under a decoder's memory limit, if the system can enforce one: `DECODER_MEMORY_BYTES` for its own
+ * allocations, and four times as much for its whole address space, which includes mapped libraries. On other systems
+ * the command is unchanged, and `residentBytes` has to be watched.
  */
 export function limitedCommand(program: string, args: readonly string[]): DecoderCommand {
   const prlimit = findPrlimit();
@@ -119,8 +123,9 @@ export function limitedCommand(program: string, args: readonly string[]): Decode
 }
 
 /**
- * Limits what this process may allocate from now on, in addition to what it has. For Node child processes: a limit on the address space would abort
- * V8, and half a gigabyte of what Linux counts as data is only reserved. Does nothing on systems without such a limit.
+ * Limits what this process may allocate from now on, in addition to what it has. For Node child processes: a limit on
+ * the address space would abort V8, and half a gigabyte of what Linux counts as data is only reserved. Does nothing on
+ * systems without such a limit.
  */
 export function limitOwnMemory(bytes: number): void {
   const prlimit = findPrlimit();
@@ -130,7 +135,10 @@ export function limitOwnMemory(bytes: number): void {
   execFileSync(prlimit, ['--pid', String(process.pid), `--data=${limit}`, '--core=0'], { stdio: 'ignore' });
 }
 
-/** Resident memory in `/proc/PID/status`. In kilobytes there, and in pages in statm: those are of 4, 16 or 64 KiB, depending on the machine. */
+/**
+ * Resident memory in `/proc/PID/status`. In kilobytes there, and in pages in statm: those are of 4, 16 or 64 KiB,
+ * depending on the machine.
+ */
 export function residentIn(status: string): number | undefined {
   const [, kibibytes] = /^VmRSS:\s+(\d+) kB/m.exec(status) ?? [];
   return kibibytes === undefined ? undefined : Number(kibibytes) * 1024;
@@ -169,8 +177,9 @@ const LOOK_MS = process.platform === 'linux' ? 100 : 1_000;
 export const DECODER_PROCESS_BYTES = DECODER_MEMORY_BYTES + PROGRAM_BYTES;
 
 /**
- * Limits a decoder's memory until it is disposed of: by a job object on Windows, and on every system by watching its resident memory. `onTooMuch`
- * is called when that exceeds the limit. Linux limits it as well, from its start (`limitedCommand`, `limitOwnMemory`).
+ * Limits a decoder's memory until it is disposed of: by a job object on Windows, and on every system by watching its
+ * resident memory. `onTooMuch` is called when that exceeds the limit. Linux limits it as well, from its start
+ * (`limitedCommand`, `limitOwnMemory`).
  */
 export function guardMemory(
   { pid }: Pick<ChildProcess, 'pid'>,
@@ -211,7 +220,10 @@ function tooMuchMemory(): DecodeError {
 /** The system counts processor time in hundredths of a second (`USER_HZ`), on every machine. */
 const TICK_MS = 10;
 
-/** How much processor time a process has had, in milliseconds, and whether it is ready to go on; undefined where the system does not tell. */
+/**
+ * How much processor time a process has had, in milliseconds, and whether it is ready to go on; undefined where the
+ * system does not tell.
+ */
 function processorUse(pid: number): { readonly usedMs: number; readonly isReady: boolean } | undefined {
   if (process.platform !== 'linux') return undefined;
   try {
@@ -231,8 +243,8 @@ function statOf(path: string): readonly string[] {
 }
 
 /**
- * Tells a process that is stuck from one that a busy machine does not let go on: it is asked each time that the process has written nothing for a
- * while. Stuck is who waits for something, or has had a processor for half of that while.
+ * Tells a process that is stuck from one that a busy machine does not let go on: it is asked each time that the process
+ * has written nothing for a while. Stuck is who waits for something, or has had a processor for half of that while.
  */
 class Starvation {
   readonly #pid: number | undefined;
@@ -261,7 +273,10 @@ class Starvation {
 
 /** How long a decoder may take, and what stops it earlier. */
 export interface DecoderLimits {
-  /** Milliseconds. A decoder that writes nothing for this long, although it could have had a processor, is caught in a loop by a damaged file, or waits for something that never comes. */
+  /**
+   * Milliseconds. A decoder that writes nothing for this long, although it could have had a processor, is caught in a
+   * loop by a damaged file, or waits for something that never comes.
+   */
   readonly stalledMs: number;
   /** For the whole file, even if it keeps writing. */
   readonly totalMs: number;
@@ -273,8 +288,9 @@ export interface DecoderLimits {
 const LONG_DECODING_MS = 1_000;
 
 /**
- * Waits until a decoder's process has ended. It is killed when the signal aborts, its spool stops growing, its time is up, or it exceeds its
- * memory. Throws the signal's reason, or DecodeError if anything else killed it: what it has written is not the whole recording.
+ * Waits until a decoder's process has ended. It is killed when the signal aborts, its spool stops growing, its time is
+ * up, or it exceeds its memory. Throws the signal's reason, or DecodeError if anything else killed it: what it has
+ * written is not the whole recording.
  */
 export async function runDecoder(
   child: ChildProcess,

@@ -44,7 +44,10 @@ const PLAIN_FRAMES = 500_000;
 
 const readFrom = promisify(read);
 
-/** An open file. Opening and closing it does not wait for the disk; reading does, so that is left to the thread pool, with few calls. */
+/**
+ * An open file. Opening and closing it does not wait for the disk; reading does, so that is left to the thread pool,
+ * with few calls.
+ */
 class OpenFile {
   readonly size: number;
   readonly #descriptor: number;
@@ -157,13 +160,19 @@ function muLaw(byte: number): number {
   return ((code & 0x80) !== 0 ? -value : value) / 32_768;
 }
 
-/** Plain audio up to this size is read as a whole, and in the application's own process: faster than starting another, and too short to delay anything. */
+/**
+ * Plain audio up to this size is read as a whole, and in the application's own process: faster than starting another,
+ * and too short to delay anything.
+ */
 export const INLINE_BYTES = 4 * 1024 * 1024;
 
 const MAX_CHUNKS = 1_000;
 const HEAD_BYTES = 4_096;
 
-/** Reads parts of a header: what lies in the file's first bytes, nearly always all of it, with one call. Zeros stand for what is behind the end. */
+/**
+ * Reads parts of a header: what lies in the file's first bytes, nearly always all of it, with one call. Zeros stand for
+ * what is behind the end.
+ */
 async function headerReader(file: OpenFile): Promise<(position: number, length: number) => Promise<Buffer>> {
   const head = Buffer.alloc(HEAD_BYTES);
   const bytesRead = await file.read(head, 0);
@@ -178,7 +187,10 @@ async function headerReader(file: OpenFile): Promise<(position: number, length: 
 /** Sizes that mean "not known" in a file that was written as it was recorded, or is larger than 4 GiB (RF64). */
 const UNKNOWN_SIZES = [0, 0xffff_ffff, 0x7fff_ffff, 0x7fff_f000];
 
-/** True for the most usual form of what a spool holds anyway: a header of 44 bytes, then 16-bit samples, 16,000 a second, one channel. */
+/**
+ * True for the most usual form of what a spool holds anyway: a header of 44 bytes, then 16-bit samples, 16,000 a
+ * second, one channel.
+ */
 export async function isAsSpool(path: string): Promise<boolean> {
   const file = new OpenFile(path);
   try {
@@ -196,10 +208,16 @@ export async function isAsSpool(path: string): Promise<boolean> {
   }
 }
 
-/** Lengths from here on are not believed in a shorter file: programs that write to a pipe put them there, such as arecord and sox. */
+/**
+ * Lengths from here on are not believed in a shorter file: programs that write to a pipe put them there, such as
+ * arecord and sox.
+ */
 const UNKNOWN_FROM = 0x7fff_0000;
 
-/** Seconds of audio that a wav file's header announces and the file does not have, as after a broken copy; 0 if it is whole or does not say. */
+/**
+ * Seconds of audio that a wav file's header announces and the file does not have, as after a broken copy; 0 if it is
+ * whole or does not say.
+ */
 export async function missingSeconds(path: string): Promise<number> {
   const file = new OpenFile(path);
   try {
@@ -225,7 +243,10 @@ export async function missingSeconds(path: string): Promise<number> {
   }
 }
 
-/** WAVE: plain samples, G.711, and the extensible form; of files that were joined (`cat a.wav b.wav`) all of them. A truncated file yields the samples that it has. */
+/**
+ * WAVE: plain samples, G.711, and the extensible form; of files that were joined (`cat a.wav b.wav`) all of them. A
+ * truncated file yields the samples that it has.
+ */
 export async function* readWav(path: string): AsyncGenerator<DecodedBlock> {
   const file = new OpenFile(path);
   try {
@@ -272,7 +293,10 @@ const SEARCH_BYTES = 1024 * 1024;
 const TAIL_BYTES = 64 * 1024;
 const TAIL_CHUNKS = ['LIST', 'id3 ', 'ID3 ', 'bext', 'cue ', 'smpl', 'PEAK'];
 
-/** Where samples of unknown length end: before the header of the next file, and before chunks that reach to that place exactly. */
+/**
+ * Where samples of unknown length end: before the header of the next file, and before chunks that reach to that place
+ * exactly.
+ */
 async function endOfSamples(file: OpenFile, from: number): Promise<number> {
   const end = await nextHeader(file, from);
   const tail = Buffer.alloc(Math.min(TAIL_BYTES, end - from));

@@ -1,7 +1,10 @@
 /** A system handle, opaque to us; null if none exists. */
 type Handle = unknown;
 
-/** The functions of kernel32.dll that are needed, with its own names and arguments (jobapi2.h, processthreadsapi.h, handleapi.h). */
+/**
+ * The functions of kernel32.dll that are needed, with its own names and arguments (jobapi2.h, processthreadsapi.h,
+ * handleapi.h).
+ */
 export interface Kernel32 {
   CreateJobObjectW(attributes: null, name: null): Handle;
   SetInformationJobObject(
@@ -24,7 +27,10 @@ const JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE = 0x2000;
 const PROCESS_SET_QUOTA = 0x100;
 const PROCESS_TERMINATE = 0x1;
 
-/** Offsets and size in JOBOBJECT_EXTENDED_LIMIT_INFORMATION of 64-bit Windows (winnt.h); the test compares them with the declared struct. */
+/**
+ * Offsets and size in JOBOBJECT_EXTENDED_LIMIT_INFORMATION of 64-bit Windows (winnt.h); the test compares them with the
+ * declared struct.
+ */
 const LIMIT_FLAGS = 16;
 const PROCESS_MEMORY_LIMIT = 112;
 const SIZE = 144;
@@ -38,8 +44,9 @@ export function jobLimits(bytes: number): Buffer {
 }
 
 /**
- * Puts a process into a job object whose memory Windows limits: allocations beyond it fail. The limit lasts until the result is disposed of, which
- * ends the process if it is still running. Undefined if the system refuses; then only its resident memory can be watched.
+ * Puts a process into a job object whose memory Windows limits: allocations beyond it fail. The limit lasts until the
+ * result is disposed of, which ends the process if it is still running. Undefined if the system refuses; then only its
+ * resident memory can be watched.
  */
 export function limitByJob(kernel: Kernel32, pid: number, bytes: number): Disposable | undefined {
   const job = kernel.CreateJobObjectW(null, null);

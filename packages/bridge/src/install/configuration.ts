@@ -25,7 +25,10 @@ type ConfigurationChange =
 
 const ATTEMPTS = 3;
 
-/** Changes a client's configuration: a copy of the old file is kept, the new one is there whole or not at all. What cannot be read is left alone. */
+/**
+ * Changes a client's configuration: a copy of the old file is kept, the new one is there whole or not at all. What
+ * cannot be read is left alone.
+ */
 export async function changeConfiguration(
   file: string,
   change: (text: string) => string,
@@ -134,8 +137,9 @@ class UnreadableConfiguration extends Error {
 type Table = Readonly<Record<string, unknown>>;
 
 /**
- * The configuration with our entry in it; the same text when it is there already. Comments, order, indentation and everything else stay
- * as they are (an entry written on one line just before ours may be spread over several), fields that the user has added to our entry included. Throws UnreadableConfiguration.
+ * The configuration with our entry in it; the same text when it is there already. Comments, order, indentation and
+ * everything else stay as they are (an entry written on one line just before ours may be spread over several), fields
+ * that the user has added to our entry included. Throws UnreadableConfiguration.
  */
 export function withEntry(text: string, { key, format }: ClientProfile, entry: Table): string {
   const mark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
@@ -163,7 +167,10 @@ export function withEntry(text: string, { key, format }: ClientProfile, entry: T
   return `${mark}${edited}`;
 }
 
-/** The configuration without our entry; the same text when none exists. Everything else stays (an entry on one line beside ours may be spread over several). Throws UnreadableConfiguration. */
+/**
+ * The configuration without our entry; the same text when none exists. Everything else stays (an entry on one line
+ * beside ours may be spread over several). Throws UnreadableConfiguration.
+ */
 export function withoutEntry(text: string, client: ClientProfile): string {
   if (!hasEntry(text, client)) return text;
   const { key, format } = client;

@@ -96,7 +96,9 @@ export function adviceOf(outcome: InstallationOutcome): string | undefined {
   return `Add this to ${outcome.file ?? `the configuration of ${displayName}; its location on this platform is not known`}:`;
 }
 
-/** Desktop programs do not pass on the shell's environment, so a data folder elsewhere than usual is named in the entry. */
+/**
+ * Desktop programs do not pass on the shell's environment, so a data folder elsewhere than usual is named in the entry.
+ */
 function withDataFolder(
   launch: Launch,
   { dataFolder, platform, home }: Installation['surroundings'],
@@ -145,7 +147,10 @@ export async function isInstalled(asked: Where): Promise<boolean> {
   }
 }
 
-/** What is asked of `POST /tokens` for a client's own token: named like the client, in a file for its bridge, in place of the one that it had. */
+/**
+ * What is asked of `POST /tokens` for a client's own token: named like the client, in a file for its bridge, in place
+ * of the one that it had.
+ */
 export function ownTokenOf(
   client: McpClientId,
   scopes: readonly Scope[],
@@ -160,7 +165,10 @@ export function withOwnToken(client: McpClientId, launch: Launch): Launch {
   return { ...launch, args: [...launch.args, '--as', namedTokenFileName(mcpClients[client].displayName)] };
 }
 
-/** True where the client has a token of its own already: it keeps it, since without it its bridge would use the one that allows everything. */
+/**
+ * True where the client has a token of its own already: it keeps it, since without it its bridge would use the one that
+ * allows everything.
+ */
 export function hasOwnToken(client: McpClientId, dataFolder: string): boolean {
   return existsSync(join(dataFolder, namedTokenFolder, namedTokenFileName(mcpClients[client].displayName)));
 }

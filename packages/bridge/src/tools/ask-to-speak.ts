@@ -70,7 +70,10 @@ const WITHIN_MS = 45_000;
 /** How often the client hears what goes on. */
 const EVERY_MS = 5_000;
 
-/** Waits for the answer as long as a client waits for a call, and says meanwhile what happens. Throws QuothError if there will be none. */
+/**
+ * Waits for the answer as long as a client waits for a call, and says meanwhile what happens. Throws QuothError if
+ * there will be none.
+ */
 async function awaitAnswer(
   { bridge, signal, report }: ToolCall,
   client: Client,

@@ -111,7 +111,10 @@ export interface OutputRequest {
   readonly target: OutputFile | undefined;
 }
 
-/** The transcription itself, or a file and what is left to tell. Throws what writing throws, and then names the recording that keeps the text. */
+/**
+ * The transcription itself, or a file and what is left to tell. Throws what writing throws, and then names the
+ * recording that keeps the text.
+ */
 export async function deliverTranscript(result: Transcription, { asked, format, target }: OutputRequest) {
   if (!target) return result;
   const text =

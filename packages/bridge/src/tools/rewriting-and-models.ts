@@ -64,7 +64,10 @@ const provider = z.object({
   error: z.string().optional(),
 });
 
-/** GET /health without what an agent has no use for: one entry for each provider that is set up, and models by their ids. */
+/**
+ * GET /health without what an agent has no use for: one entry for each provider that is set up, and models by their
+ * ids.
+ */
 const healthInBrief = healthAnswer
   .pick({
     ok: true,

@@ -16,8 +16,8 @@ export interface ControlSocketFile {
 }
 
 /**
- * The control socket file of a data folder; undefined when none exists, or none that can be read as one. Throws NO_CONNECTION,
- * with the reason, where another user could have written it.
+ * The control socket file of a data folder; undefined when none exists, or none that can be read as one. Throws
+ * NO_CONNECTION, with the reason, where another user could have written it.
  */
 export async function readControlSocketFile(dataFolder: string): Promise<ControlSocketFile | undefined> {
   const text = await readTrustedFile(join(dataFolder, controlSocketFileName));
@@ -25,8 +25,8 @@ export async function readControlSocketFile(dataFolder: string): Promise<Control
 }
 
 /**
- * A client that uses the application's control socket; it can call `api` and `app` routes. Before the first request, the owner of the socket is
- * checked and the application proves that it knows the secret.
+ * A client that uses the application's control socket; it can call `api` and `app` routes. Before the first request,
+ * the owner of the socket is checked and the application proves that it knows the secret.
  */
 export function controlSocketClient(controlSocket: ControlSocketFile): Client {
   return createClient({
@@ -65,7 +65,10 @@ function impostor(path: string): QuothError {
   });
 }
 
-/** The running application's client. Throws NO_CONNECTION when none runs in this data folder, TIMEOUT when one does that cannot be asked. */
+/**
+ * The running application's client. Throws NO_CONNECTION when none runs in this data folder, TIMEOUT when one does that
+ * cannot be asked.
+ */
 export async function openControlSocket(dataFolder: string): Promise<Client> {
   const controlSocket = await readControlSocketFile(dataFolder);
   if (controlSocket && isAlive(controlSocket.pid)) return controlSocketClient(controlSocket);
@@ -73,7 +76,10 @@ export async function openControlSocket(dataFolder: string): Promise<Client> {
   throw pid === undefined ? noConnection(undefined) : noAnswer(pid);
 }
 
-/** The process that has this data folder to itself, by the lock that the system keeps for it; undefined if none exists, or no telling (only Linux tells). */
+/**
+ * The process that has this data folder to itself, by the lock that the system keeps for it; undefined if none exists,
+ * or no telling (only Linux tells).
+ */
 export async function lockHolder(dataFolder: string): Promise<number | undefined> {
   try {
     const { dev, ino } = await stat(join(dataFolder, 'instance.lock'), { bigint: true });

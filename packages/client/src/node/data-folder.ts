@@ -30,9 +30,10 @@ export function dataFolderPath({ platform, home, env }: DataFolderEnvironment): 
 }
 
 /**
- * Creates the data folder and the folders above it that are missing, for this user alone, and closes an existing one to other users; but only
- * one that is empty or holds our data: what others share is refused as it is, and never changed. Throws NO_CONNECTION with what is in
- * the way, because nothing of the application can run without it. `typeOf` stands for the system's number of the file system that a path is on.
+ * Creates the data folder and the folders above it that are missing, for this user alone, and closes an existing one to
+ * other users; but only one that is empty or holds our data: what others share is refused as it is, and never changed.
+ * Throws NO_CONNECTION with what is in the way, because nothing of the application can run without it. `typeOf` stands
+ * for the system's number of the file system that a path is on.
  */
 export function makeDataFolder(path: string, typeOf: (path: string) => number = typeOfFileSystem): void {
   try {
@@ -61,7 +62,10 @@ function typeOfFileSystem(path: string): number {
   return process.platform === 'linux' ? statfsSync(path).type : 0;
 }
 
-/** SQLite's log is shared memory, which machines do not share: two of them would damage the database, and some mounts one alone. */
+/**
+ * SQLite's log is shared memory, which machines do not share: two of them would damage the database, and some mounts
+ * one alone.
+ */
 function refuseNetwork(path: string, typeOf: (path: string) => number): void {
   let existing = path;
   while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing);
@@ -132,7 +136,10 @@ const reasons: Readonly<Record<string, string>> = {
   ELOOP: 'its path contains a loop of symbolic links',
 };
 
-/** Creates a folder, and those above it that are missing, for this user alone. Folder by folder: Node's own recursive mkdir never ends where the system has the parent and still answers ENOENT, as below /proc. */
+/**
+ * Creates a folder, and those above it that are missing, for this user alone. Folder by folder: Node's own recursive
+ * mkdir never ends where the system has the parent and still answers ENOENT, as below /proc.
+ */
 export function makeFolder(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });

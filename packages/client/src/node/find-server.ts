@@ -45,8 +45,8 @@ export interface FindServerOptions {
 const MAX_ANSWER_MS = 5_000;
 
 /**
- * The running public API of a data folder. The token is sent only after the server has proved that it knows it. Throws NO_CONNECTION, with a
- * message for the user.
+ * The running public API of a data folder. The token is sent only after the server has proved that it knows it. Throws
+ * NO_CONNECTION, with a message for the user.
  */
 export async function findServer({
   dataFolder = dataFolderPath(readConfig()),
@@ -100,8 +100,8 @@ function stale(message: string, cause?: unknown): QuothError {
 }
 
 /**
- * The token that the user made for a program under this name, from its file in the data folder. Throws UNAUTHORIZED where none exists,
- * NO_CONNECTION where somebody else could have put it there.
+ * The token that the user made for a program under this name, from its file in the data folder. Throws UNAUTHORIZED
+ * where none exists, NO_CONNECTION where somebody else could have put it there.
  */
 export async function readNamedToken(dataFolder: string, name: string): Promise<string> {
   const text = await readTrustedFile(join(dataFolder, namedTokenFolder, namedTokenFileName(name)));
@@ -119,7 +119,9 @@ export interface ConnectOptions {
   readonly dataFolder?: string;
   /** A token that the user made for your program; the discovery file's if not given. */
   readonly token?: string;
-  /** Milliseconds for which a call waits for an application that has gone, for example to restart; 10,000 if not given. */
+  /**
+   * Milliseconds for which a call waits for an application that has gone, for example to restart; 10,000 if not given.
+   */
   readonly returnWithinMs?: number;
   /** How requests travel; straight to 127.0.0.1, past any proxy, when absent. */
   readonly fetch?: Transport;
@@ -128,9 +130,9 @@ export interface ConnectOptions {
 const RETURN_WITHIN_MS = 10_000;
 
 /**
- * A client of the running application. The server proves that it is Quoth before the token is sent, and again for each new connection. After a
- * restart or with a new token, the client finds it again and repeats what is safe to repeat. Throws NO_CONNECTION, with what to do, if the local
- * API is off.
+ * A client of the running application. The server proves that it is Quoth before the token is sent, and again for each
+ * new connection. After a restart or with a new token, the client finds it again and repeats what is safe to repeat.
+ * Throws NO_CONNECTION, with what to do, if the local API is off.
  */
 export async function connect({
   dataFolder = dataFolderPath(readConfig()),

@@ -6,7 +6,10 @@ import { actionHeader, actionVariable } from '@quoth/contract';
 import type { RequestBody, Transport, TransportAnswer, TransportRequest } from '../index.ts';
 import { readConfig } from './read-config.ts';
 
-/** An answer of `node:http` as the client reads it; not a `Response`, for which Node loads its whole `fetch`: 60 ms of every command. */
+/**
+ * An answer of `node:http` as the client reads it; not a `Response`, for which Node loads its whole `fetch`: 60 ms of
+ * every command.
+ */
 class IncomingAnswer implements TransportAnswer {
   readonly status: number;
   readonly headers: TransportAnswer['headers'];
@@ -66,7 +69,9 @@ export function createSocketTransport(socketPath: string): Transport {
     new IncomingAnswer(await exchange({ socketPath, agent }, new URL(url), request));
 }
 
-/** The same over the loopback address that the URL names: Node's own fetch may use a proxy that the environment names. */
+/**
+ * The same over the loopback address that the URL names: Node's own fetch may use a proxy that the environment names.
+ */
 export function createLoopbackTransport(): Transport {
   const agent = keepAlive();
   const send: Transport = async (url, request) => {
@@ -124,7 +129,8 @@ function readable(body: RequestBody | undefined): {
   if (body === undefined) return {};
   if (typeof body === 'string') return { stream: Readable.from([body]), length: Buffer.byteLength(body) };
   if (body instanceof Uint8Array) return { stream: Readable.from([body]), length: body.byteLength };
-  // A stream first: Node loads the whole of its `fetch` with the first mention of FormData, and every command would wait for that.
+  // A stream first: Node loads the whole of its `fetch` with the first mention of FormData, and every command would
+  // wait for that.
   if (Symbol.asyncIterator in body) return { stream: Readable.from(body) };
   if (body instanceof Blob || body instanceof FormData) {
     const encoded = new Response(body);

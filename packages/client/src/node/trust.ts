@@ -9,8 +9,8 @@ import { unusableDataFolder } from './data-folder.ts';
 const WRITABLE_BY_OTHERS = 0o022;
 
 /**
- * The text of a file that says where secrets are to be sent; undefined if none exists. Throws NO_CONNECTION, with the reason, where the file
- * belongs to another user or another user could have written it.
+ * The text of a file that says where secrets are to be sent; undefined if none exists. Throws NO_CONNECTION, with the
+ * reason, where the file belongs to another user or another user could have written it.
  */
 export async function readTrustedFile(path: string): Promise<string | undefined> {
   let file: Awaited<ReturnType<typeof open>>;
@@ -30,7 +30,10 @@ export async function readTrustedFile(path: string): Promise<string | undefined>
   }
 }
 
-/** Rejects with NO_CONNECTION, with the reason, unless only this user can have put the socket there. Named pipes of Windows have no owner to check. */
+/**
+ * Rejects with NO_CONNECTION, with the reason, unless only this user can have put the socket there. Named pipes of
+ * Windows have no owner to check.
+ */
 export async function checkTrustedSocket(path: string): Promise<void> {
   if (process.getuid === undefined) return;
   let found: Stats;

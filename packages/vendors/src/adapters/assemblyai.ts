@@ -43,12 +43,16 @@ function seconds(value: unknown): number {
 const SAMPLE_RATE = 16_000;
 
 /**
- * "Native multilingual code-switching" between these (https://assemblyai.com/docs/streaming/migration-guides/universal-to-universal-3-5-pro-streaming);
- * a recording in another one is sent when it has ended.
+ * "Native multilingual code-switching" between these
+ * (https://assemblyai.com/docs/streaming/migration-guides/universal-to-universal-3-5-pro-streaming); a recording in
+ * another one is sent when it has ended.
  */
 const liveLanguages = ['en', 'es', 'de', 'fr', 'pt', 'it'];
 
-/** "Too many concurrent sessions" (https://assemblyai.com/docs/streaming/common-session-errors-and-closures), and what the SDK has of older ones. */
+/**
+ * "Too many concurrent sessions" (https://assemblyai.com/docs/streaming/common-session-errors-and-closures), and what
+ * the SDK has of older ones.
+ */
 const errors: Readonly<Record<number, VendorErrorKind>> = {
   3005: 'unreachable',
   3006: 'rejected',
@@ -63,8 +67,8 @@ const errors: Readonly<Record<number, VendorErrorKind>> = {
 };
 
 /**
- * `/v3/ws`: samples in binary frames of 50 to 1,000 ms. Parameters and messages: npm assemblyai 4.41.5, StreamingTranscriber, and
- * https://www.assemblyai.com/docs/streaming/message-sequence.
+ * `/v3/ws`: samples in binary frames of 50 to 1,000 ms. Parameters and messages: npm assemblyai 4.41.5,
+ * StreamingTranscriber, and https://www.assemblyai.com/docs/streaming/message-sequence.
  */
 const live: LiveSpeech = {
   baseUrl: 'https://streaming.assemblyai.com',
@@ -153,10 +157,16 @@ const speech: SpeechAdapter = {
     },
   ],
   defaultModel: 'universal-3-5-pro',
-  /** 2.2 GB by upload, ten hours (https://assemblyai.com/docs/faq/are-there-any-limits-on-file-size-or-file-duration-for-files-submitted-to-the-api). */
+  /**
+   * 2.2 GB by upload, ten hours
+   * (https://assemblyai.com/docs/faq/are-there-any-limits-on-file-size-or-file-duration-for-files-submitted-to-the-api).
+   */
   maxBytes: 2_200_000_000,
   maxSeconds: 36_000,
-  /** "Most common audio and video formats" (https://www.assemblyai.com/docs/faq/what-audio-and-video-file-types-are-supported-by-your-api). */
+  /**
+   * "Most common audio and video formats"
+   * (https://www.assemblyai.com/docs/faq/what-audio-and-video-file-types-are-supported-by-your-api).
+   */
   formats: ['wav', 'mp3', 'm4a', 'flac', 'ogg', 'opus', 'webm', 'aiff', 'aac'],
   timeLimit: { baseMs: 120_000, perAudioSecondMs: 300 },
   begin: (job) => ({
@@ -172,7 +182,8 @@ const speech: SpeechAdapter = {
 };
 
 function submit(job: SpeechJob, audioUrl: string): SpeechStep {
-  // At most 1,000 words for the newer model, 200 for universal-2, phrases of at most six (docs, "Boost specific terms").
+  // At most 1,000 words for the newer model, 200 for universal-2, phrases of at most six (docs, "Boost specific
+  // terms").
   const terms = fitTerms(job.vocabulary, { count: 200, words: 6 });
   const value = {
     audio_url: audioUrl,

@@ -38,9 +38,9 @@ function messageOf(words: unknown): Word[] {
 const SAMPLE_RATE = 16_000;
 
 /**
- * `GET /listen` as a WebSocket: raw samples in binary frames. Parameters and messages: npm @deepgram/sdk 5.13.0, ListenV1 (V1Client.ConnectArgs,
- * ListenV1Results, ListenV1Metadata). "CloseStream": what is left is transcribed, then comes `Metadata`
- * (https://developers.deepgram.com/docs/close-stream).
+ * `GET /listen` as a WebSocket: raw samples in binary frames. Parameters and messages: npm @deepgram/sdk 5.13.0,
+ * ListenV1 (V1Client.ConnectArgs, ListenV1Results, ListenV1Metadata). "CloseStream": what is left is transcribed, then
+ * comes `Metadata` (https://developers.deepgram.com/docs/close-stream).
  */
 const live: LiveSpeech = {
   path: (job) => `/listen?${liveQuery(job)}`,
@@ -49,14 +49,16 @@ const live: LiveSpeech = {
   audio: (samples) => samples,
   end: [asMessage({ type: 'CloseStream' })],
   read,
-  // https://developers.deepgram.com/docs/stt-troubleshooting-websocket-data-and-net-errors: DATA-0000, audio that cannot be decoded.
+  // https://developers.deepgram.com/docs/stt-troubleshooting-websocket-data-and-net-errors: DATA-0000, audio that
+  // cannot be decoded.
   closed: (code) => (code === 1008 ? 'rejected' : undefined),
 };
 
 function liveQuery(job: LiveJob): URLSearchParams {
   const parameters = new URLSearchParams({
     model: modelFor(job.model, job.domain),
-    // Streams detect no language, but the multilingual model knows 55 (https://developers.deepgram.com/docs/nova-3-language-prompting).
+    // Streams detect no language, but the multilingual model knows 55
+    // (https://developers.deepgram.com/docs/nova-3-language-prompting).
     language: job.language ?? 'multi',
     encoding: 'linear16',
     sample_rate: String(SAMPLE_RATE),
@@ -86,7 +88,10 @@ function read(message: Fields): readonly LiveEvent[] {
   ];
 }
 
-/** Added from August 2025 to March 2026, one by one (https://developers.deepgram.com/changelog, "Nova-3 Model Update"), beside English. */
+/**
+ * Added from August 2025 to March 2026, one by one (https://developers.deepgram.com/changelog, "Nova-3 Model Update"),
+ * beside English.
+ */
 const nova3Languages =
   'en es fr pt de nl sv da it tr no id bg cs fi hi hu ja ko pl ru uk vi ca et el lv lt ms ro sk be bn bs hr kn mk mr sr sl ta tl te zh'.split(
     ' ',
@@ -94,7 +99,9 @@ const nova3Languages =
 
 const capabilities = { ...usualCapabilities, streaming: true };
 
-/** Models and parameters: npm @deepgram/sdk 5.13.0, MediaTranscribeRequestModel and MediaTranscribeRequestOctetStream. */
+/**
+ * Models and parameters: npm @deepgram/sdk 5.13.0, MediaTranscribeRequestModel and MediaTranscribeRequestOctetStream.
+ */
 const speech: SpeechAdapter = {
   models: [
     {
@@ -107,7 +114,8 @@ const speech: SpeechAdapter = {
     {
       id: 'nova-3-medical',
       displayName: 'Nova-3 Medical',
-      // "Dutch, English, French, German, Hindi, Italian, Japanese, Portuguese, Russian, and Spanish" (changelog of October 2026).
+      // "Dutch, English, French, German, Hindi, Italian, Japanese, Portuguese, Russian, and Spanish" (changelog of
+      // October 2026).
       languages: ['en', 'nl', 'fr', 'de', 'hi', 'it', 'ja', 'pt', 'ru', 'es'],
       capabilities,
       live: { id: 'nova-3-medical' },
@@ -125,7 +133,10 @@ const speech: SpeechAdapter = {
   /** "The maximum file size is limited to 2 GB" (https://developers.deepgram.com/docs/pre-recorded-audio). */
   maxBytes: 2_000_000_000,
   maxSeconds: null,
-  /** "Over 100 formats", these among them (https://developers.deepgram.com/docs/supported-audio-formats). AIFF is not named there. */
+  /**
+   * "Over 100 formats", these among them (https://developers.deepgram.com/docs/supported-audio-formats). AIFF is not
+   * named there.
+   */
   formats: ['wav', 'mp3', 'm4a', 'flac', 'ogg', 'opus', 'webm', 'aac'],
   /** The vendor gives up after ten minutes of work of its own. */
   timeLimit: { baseMs: 60_000, perAudioSecondMs: 200 },

@@ -27,7 +27,10 @@ import type { Vendor } from '../vendor.ts';
 
 const SAMPLE_RATE = 16_000;
 
-/** Messages that end a session; whatever else has an `error` is taken as a refusal (npm @elevenlabs/elevenlabs-js 2.73.0, ServerErrorMessage). */
+/**
+ * Messages that end a session; whatever else has an `error` is taken as a refusal (npm @elevenlabs/elevenlabs-js
+ * 2.73.0, ServerErrorMessage).
+ */
 const errors: ReadonlyMap<string, VendorErrorKind> = new Map([
   ['auth_error', 'unauthorized'],
   ['quota_exceeded', 'limited'],
@@ -39,8 +42,9 @@ const errors: ReadonlyMap<string, VendorErrorKind> = new Map([
 ]);
 
 /**
- * Samples as base64 in JSON. Parameters, limits and messages: npm @elevenlabs/elevenlabs-js 2.73.0, wrapper/realtime. A commit makes text final:
- * "committing every 20-30 seconds is good practice", "automatically committed every 90 seconds"
+ * Samples as base64 in JSON. Parameters, limits and messages: npm @elevenlabs/elevenlabs-js 2.73.0, wrapper/realtime. A
+ * commit makes text final: "committing every 20-30 seconds is good practice", "automatically committed every 90
+ * seconds"
  * (https://elevenlabs.io/docs/eleven-api/guides/how-to/speech-to-text/realtime/transcripts-and-commit-strategies).
  */
 const live: LiveSpeech = {
@@ -87,7 +91,9 @@ function read(message: Fields): readonly LiveEvent[] {
   return [{ kind: 'failed', error: errors.get(String(type)) ?? 'rejected' }];
 }
 
-/** Fields, limits and the shape of the answer: npm @elevenlabs/elevenlabs-js 2.73.0, BodySpeechToTextV1SpeechToTextPost. */
+/**
+ * Fields, limits and the shape of the answer: npm @elevenlabs/elevenlabs-js 2.73.0, BodySpeechToTextV1SpeechToTextPost.
+ */
 const speech: SpeechAdapter = {
   models: [
     {
@@ -111,7 +117,8 @@ const speech: SpeechAdapter = {
     oneCall(
       {
         method: 'POST',
-        // "When enable_logging is set to false zero retention mode will be used for the request." (npm @elevenlabs/elevenlabs-js, convert)
+        // "When enable_logging is set to false zero retention mode will be used for the request." (npm
+        // @elevenlabs/elevenlabs-js, convert)
         path: job.keepNothing ? '/speech-to-text?enable_logging=false' : '/speech-to-text',
         body: { kind: 'form', fields: fields(job), audioField: 'file' },
       },
@@ -157,7 +164,10 @@ function transcriptOf(body: unknown, job: SpeechJob): SpeechTranscript {
   };
 }
 
-/** A used-up account is answered with 401 and `detail.status` `quota_exceeded` (https://github.com/home-assistant/core/issues/160414). */
+/**
+ * A used-up account is answered with 401 and `detail.status` `quota_exceeded`
+ * (https://github.com/home-assistant/core/issues/160414).
+ */
 function isOverLimit(status: number, body: unknown): boolean {
   if (status !== 401 || typeof body !== 'object' || body === null || !('detail' in body)) return false;
   const { detail } = body;

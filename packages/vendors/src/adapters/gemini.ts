@@ -16,9 +16,10 @@ const TRANSCRIBER = 'gemini-3.5-transcribe';
 const none = { segment_timestamps: false, word_timestamps: false, streaming: false, vocabulary: true };
 
 /**
- * `generateContent` with the audio inline: nothing stays with the vendor, unlike with its Files API (48 hours). The transcriber takes its
- * options as `audioTranscriptionConfig` (npm @google/genai 2.32.0: AudioTranscriptionConfig, Transcription) and answers with parts that
- * hold an `audioTranscription`, one a turn of speech; other models ignore all that and are told what to do.
+ * `generateContent` with the audio inline: nothing stays with the vendor, unlike with its Files API (48 hours). The
+ * transcriber takes its options as `audioTranscriptionConfig` (npm @google/genai 2.32.0: AudioTranscriptionConfig,
+ * Transcription) and answers with parts that hold an `audioTranscription`, one a turn of speech; other models ignore
+ * all that and are told what to do.
  */
 const speech: SpeechAdapter = {
   takesInstructions: true,
@@ -42,7 +43,10 @@ const speech: SpeechAdapter = {
     },
   ],
   defaultModel: TRANSCRIBER,
-  /** 20 MB for the whole request by one page, 100 MB by another; base64 adds a third. What fits the smaller goes by both. */
+  /**
+   * 20 MB for the whole request by one page, 100 MB by another; base64 adds a third. What fits the smaller goes by
+   * both.
+   */
   maxBytes: 14_000_000,
   maxSeconds: 1_800,
   /** "WAV, MP3, AIFF, AAC, OGG Vorbis, FLAC" (https://ai.google.dev/gemini-api/docs/audio). */
@@ -61,7 +65,8 @@ const speech: SpeechAdapter = {
 
 function question(job: SpeechJob): unknown {
   const audio = { inlineData: { mimeType: contentTypeOf(job.audio.format), data: audioPlaceholder } };
-  // "Up to 1,000 terms, best with 100 or fewer" (https://docs.cloud.google.com/gemini-enterprise-agent-platform/models/gemini/3-5-transcribe).
+  // "Up to 1,000 terms, best with 100 or fewer"
+  // (https://docs.cloud.google.com/gemini-enterprise-agent-platform/models/gemini/3-5-transcribe).
   const terms = fitTerms(job.vocabulary, { count: 100 });
   if (!isTranscriber(job))
     return { contents: [{ role: 'user', parts: [{ text: instruction(job, terms) }, audio] }] };
@@ -123,7 +128,10 @@ function seconds(offset: unknown): number {
   return Number.isFinite(value) ? value : 0;
 }
 
-/** A bad key is answered with 400 and the reason API_KEY_INVALID (https://ai.google.dev/gemini-api/docs/troubleshooting). */
+/**
+ * A bad key is answered with 400 and the reason API_KEY_INVALID
+ * (https://ai.google.dev/gemini-api/docs/troubleshooting).
+ */
 function refusesKey(status: number, body: unknown): boolean {
   if (status !== 400 || typeof body !== 'object' || body === null) return false;
   const { error } = body as Fields;

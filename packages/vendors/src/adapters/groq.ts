@@ -5,7 +5,10 @@ import { bearer, type Vendor } from '../vendor.ts';
 
 const capabilities = { ...usualCapabilities, translation: true };
 
-/** Models, formats, fields: npm groq-sdk 1.6.0, resources/audio/transcriptions.d.ts; https://console.groq.com/docs/speech-to-text. */
+/**
+ * Models, formats, fields: npm groq-sdk 1.6.0, resources/audio/transcriptions.d.ts;
+ * https://console.groq.com/docs/speech-to-text.
+ */
 const speech: SpeechAdapter = {
   models: [
     {
@@ -26,7 +29,10 @@ const speech: SpeechAdapter = {
   begin: (job) => transcriptionsCall(job, { vocabulary: 'prompt', language: 'language', times: true }),
 };
 
-/** Models and limits: console.groq.com/docs/models and /docs/deprecations, read November 2026 (the Llama models ended in August). */
+/**
+ * Models and limits: console.groq.com/docs/models and /docs/deprecations, read November 2026 (the Llama models ended in
+ * August).
+ */
 const language: LanguageFacts = {
   defaultModel: 'openai/gpt-oss-20b',
   models: [

@@ -18,7 +18,10 @@ import {
 } from '../speech/vendor-fields.ts';
 import { bearer, type Vendor } from '../vendor.ts';
 
-/** Fields: npm @mistralai/mistralai 2.7.0 (AudioTranscriptionRequest, TranscriptionResponse); https://docs.mistral.ai/studio/audio/speech-to-text/transcribe-files. */
+/**
+ * Fields: npm @mistralai/mistralai 2.7.0 (AudioTranscriptionRequest, TranscriptionResponse);
+ * https://docs.mistral.ai/studio/audio/speech-to-text/transcribe-files.
+ */
 const speech: SpeechAdapter = {
   models: [
     {
@@ -51,16 +54,21 @@ const speech: SpeechAdapter = {
 function fields(job: SpeechJob): [string, string][] {
   const { words, segments } = job.wants;
   const fitting = fitTerms(job.vocabulary, { count: 100 });
-  // "Context bias items must not contain commas or whitespace"; an underscore stands for a space (npm @ai-sdk/mistral 4.0.17).
+  // "Context bias items must not contain commas or whitespace"; an underscore stands for a space (npm @ai-sdk/mistral
+  // 4.0.17).
   const terms = fitting.map((term) => term.replace(/[\s,]+/g, '_'));
   const list: [string, string][] = [['model', job.model.id]];
-  // The two can't be combined (https://ostt.ai/reference/providers/mistral): where times are wanted, it finds out the language.
+  // The two can't be combined (https://ostt.ai/reference/providers/mistral): where times are wanted, it finds out the
+  // language.
   if (words || segments) list.push(['timestamp_granularities', words ? 'word' : 'segment']);
   else if (job.language !== undefined) list.push(['language', primaryTag(job.language)]);
   return [...list, ...terms.map((term): [string, string] => ['context_bias', term])];
 }
 
-/** Words come as segments of one word each. That is not said anywhere, so what holds more than one word counts as a segment. */
+/**
+ * Words come as segments of one word each. That is not said anywhere, so what holds more than one word counts as a
+ * segment.
+ */
 function transcriptOf(body: unknown, job: SpeechJob): SpeechTranscript {
   const reply = fieldsOf(body);
   const timed = listOf(reply.segments).map(({ text, start, end }, id) => ({

@@ -13,8 +13,8 @@ export interface CompatibleEndpoint {
 }
 
 /**
- * A vendor for an endpoint. Which formats a server accepts is not documented anywhere: wav, mp3 and flac are what the smallest of them decode
- * (whisper.cpp's server); 25 MB is vLLM's default limit (VLLM_MAX_AUDIO_CLIP_FILESIZE_MB).
+ * A vendor for an endpoint. Which formats a server accepts is not documented anywhere: wav, mp3 and flac are what the
+ * smallest of them decode (whisper.cpp's server); 25 MB is vLLM's default limit (VLLM_MAX_AUDIO_CLIP_FILESIZE_MB).
  */
 export function openAiCompatible({ id, displayName, baseUrl, models = [] }: CompatibleEndpoint): Vendor {
   const speechModels: SpeechModel[] = models.map((model) => ({

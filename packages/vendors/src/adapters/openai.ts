@@ -26,8 +26,9 @@ const errors: ReadonlyMap<string, VendorErrorKind> = new Map([
 ]);
 
 /**
- * The realtime API with `intent=transcription`: samples as base64 in JSON, turns that are committed by us, text by `item_id`
- * (https://developers.openai.com/api/docs/guides/realtime-transcription). Fields and events: npm openai 7.55.0, resources/realtime.
+ * The realtime API with `intent=transcription`: samples as base64 in JSON, turns that are committed by us, text by
+ * `item_id` (https://developers.openai.com/api/docs/guides/realtime-transcription). Fields and events: npm openai
+ * 7.55.0, resources/realtime.
  */
 const live: LiveSpeech = {
   path: () => '/realtime?intent=transcription',
@@ -94,15 +95,17 @@ const capabilities = {
 };
 
 /**
- * The newer models answer with at most 2,000 tokens of text, some ten minutes of speech, and cut off the rest without saying so
- * (https://developers.openai.com/api/docs/models/gpt-4o-transcribe). For gpt-transcribe no limit is documented: the same is assumed.
+ * The newer models answer with at most 2,000 tokens of text, some ten minutes of speech, and cut off the rest without
+ * saying so (https://developers.openai.com/api/docs/models/gpt-4o-transcribe). For gpt-transcribe no limit is
+ * documented: the same is assumed.
  */
 const ANSWERED_SECONDS = 600;
 
 /**
  * gpt-transcribe is the recommended model since July 2026, whisper-1 the one with times and translation
- * (https://developers.openai.com/api/docs/guides/speech-to-text). Models: npm openai 6.49.0, AudioModel, and the reference of Azure's
- * copy of the API (https://learn.microsoft.com/azure/foundry/reference/rest/audio-create-transcription).
+ * (https://developers.openai.com/api/docs/guides/speech-to-text). Models: npm openai 6.49.0, AudioModel, and the
+ * reference of Azure's copy of the API
+ * (https://learn.microsoft.com/azure/foundry/reference/rest/audio-create-transcription).
  */
 const models: readonly SpeechModel[] = [
   {
@@ -135,7 +138,9 @@ const models: readonly SpeechModel[] = [
   },
 ];
 
-/** Beside its text prompt, gpt-transcribe takes `keywords` and `languages`, and knows no `language` (the guide above). */
+/**
+ * Beside its text prompt, gpt-transcribe takes `keywords` and `languages`, and knows no `language` (the guide above).
+ */
 const dialects: Readonly<Record<string, EndpointDialect>> = {
   'gpt-transcribe': { vocabulary: 'keywords', language: 'languages[]', times: false },
   'whisper-1': { vocabulary: 'prompt', language: 'language', times: true },
@@ -155,7 +160,10 @@ const speech: SpeechAdapter = {
   live,
 };
 
-/** Models and limits: developers.openai.com/api/docs/models, read November 2026. Chat completions are not stored unless they are asked to be. */
+/**
+ * Models and limits: developers.openai.com/api/docs/models, read November 2026. Chat completions are not stored unless
+ * they are asked to be.
+ */
 const language: LanguageFacts = {
   defaultModel: 'gpt-6-luna',
   models: [

@@ -103,7 +103,10 @@ function onePaid({ idempotencyKey }: SpeechJob, step: SpeechStep): SpeechStep {
   return { ...step, request: { ...request, headers, isRepeatable: true } };
 }
 
-/** A vendor for a gateway. It accepts every format, re-encodes and cuts by itself, and tries a chain of vendors within one request. */
+/**
+ * A vendor for a gateway. It accepts every format, re-encodes and cuts by itself, and tries a chain of vendors within
+ * one request.
+ */
 export function quothGateway({ id, displayName, baseUrl, device }: QuothGateway): Vendor {
   const deviceFields = deviceHeader(device);
   return {

@@ -60,10 +60,10 @@ const errors: Readonly<Record<number, VendorErrorKind>> = {
 };
 
 /**
- * A first message with the configuration, then samples in binary frames; an empty message ends the stream, and `finished` is the answer. The key is
- * in the header of the connection: in the first message it is refused from January 2027 on
- * (https://soniox.com/docs/guides/migrate-websocket-authentication). Fields and messages: npm @soniox/node 2.3.0, RealtimeSttSession, and
- * https://soniox.com/docs/api-reference/stt/websocket-api.
+ * A first message with the configuration, then samples in binary frames; an empty message ends the stream, and
+ * `finished` is the answer. The key is in the header of the connection: in the first message it is refused from January
+ * 2027 on (https://soniox.com/docs/guides/migrate-websocket-authentication). Fields and messages: npm @soniox/node
+ * 2.3.0, RealtimeSttSession, and https://soniox.com/docs/api-reference/stt/websocket-api.
  */
 const live: LiveSpeech = {
   baseUrl: 'https://stt-rt.soniox.com',
@@ -117,8 +117,8 @@ function spoken(tokens: readonly Fields[]): string {
 }
 
 /**
- * Upload, create, poll, read, and delete both: "files are not deleted automatically". Steps and fields: npm @soniox/node 2.3.0,
- * https://api.soniox.com/v1/openapi.json, https://soniox.com/docs/stt/async/async-transcription.
+ * Upload, create, poll, read, and delete both: "files are not deleted automatically". Steps and fields: npm
+ * @soniox/node 2.3.0, https://api.soniox.com/v1/openapi.json, https://soniox.com/docs/stt/async/async-transcription.
  */
 const speech: SpeechAdapter = {
   models: [

@@ -84,15 +84,19 @@ function transcriptOf(body: unknown, job: SpeechJob): SpeechTranscript {
   };
 }
 
-/** A bad key is answered with 400 and "Incorrect API key provided", at times percent-encoded (seen in several public issues). */
+/**
+ * A bad key is answered with 400 and "Incorrect API key provided", at times percent-encoded (seen in several public
+ * issues).
+ */
 function refusesKey(status: number, body: unknown): boolean {
   if (status !== 400 || typeof body !== 'object' || body === null || !('error' in body)) return false;
   return /api(%20|\s)key/i.test(String(body.error));
 }
 
 /**
- * Models and limits: docs.x.ai/developers/models, read November 2026. Chat completions are deprecated there; the responses that took their
- * place are kept for 30 days unless `store` says no (docs.x.ai/developers/model-capabilities/text/comparison).
+ * Models and limits: docs.x.ai/developers/models, read November 2026. Chat completions are deprecated there; the
+ * responses that took their place are kept for 30 days unless `store` says no
+ * (docs.x.ai/developers/model-capabilities/text/comparison).
  */
 const language: LanguageFacts = {
   defaultModel: 'grok-4.20-non-reasoning',

@@ -360,7 +360,10 @@ export const liveLimits: LiveLimits = {
 
 /** Values in one message: a minute of words with all that is known of them has about 2,000. */
 const MESSAGE_VALUES = 20_000;
-/** Messages, bytes and characters that any stream may have, and those for each second of audio: several times what the most talkative vendor sends. */
+/**
+ * Messages, bytes and characters that any stream may have, and those for each second of audio: several times what the
+ * most talkative vendor sends.
+ */
 const FREE = { messages: 500, bytes: 2 * 1024 * 1024, characters: 5_000 };
 const PER_SECOND = { messages: 50, bytes: 512 * 1024, characters: 100 };
 
@@ -369,7 +372,10 @@ class LiveBudget {
   #messages = 0;
   #bytes = 0;
 
-  /** The JSON of a message, after `seconds` of audio. Throws UnreadableReply for no object, and for more than any honest vendor has to say. */
+  /**
+   * The JSON of a message, after `seconds` of audio. Throws UnreadableReply for no object, and for more than any honest
+   * vendor has to say.
+   */
   read(bytes: Uint8Array, seconds: number): Fields {
     this.#messages++;
     this.#bytes += bytes.length;

@@ -13,13 +13,19 @@ interface LivePart {
   isJoined: boolean;
 }
 
-/** Parts that a vendor may leave open at a time: it settles one within seconds, and they begin at pauses. Each message goes through all of them. */
+/**
+ * Parts that a vendor may leave open at a time: it settles one within seconds, and they begin at pauses. Each message
+ * goes through all of them.
+ */
 const MAX_OPEN = 100;
 
 /** Name of the part that a vendor without names for them is at. */
 const CURRENT = '';
 
-/** The text of a stream, as it grows: what is final, and behind it what may still change. Parts stay in the order in which they began. */
+/**
+ * The text of a stream, as it grows: what is final, and behind it what may still change. Parts stay in the order in
+ * which they began.
+ */
 export class LiveTranscript {
   readonly #parts = new Map<string, LivePart>();
   /** Names of parts that are final: whatever else is said of them would be there twice. */

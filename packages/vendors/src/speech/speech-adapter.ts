@@ -9,7 +9,10 @@ interface TimeLimit {
   readonly perAudioSecondMs: number;
 }
 
-/** How a vendor turns speech into text: facts, and functions that turn a job into requests and replies into text. It does no I/O itself. */
+/**
+ * How a vendor turns speech into text: facts, and functions that turn a job into requests and replies into text. It
+ * does no I/O itself.
+ */
 export interface SpeechAdapter {
   readonly models: readonly SpeechModel[];
   /** One of `models`; empty if only the user knows them (an endpoint of the user). */
@@ -132,8 +135,8 @@ const FIRST_PAUSE_MS = 300;
 const MAX_PAUSE_MS = 3_000;
 
 /**
- * Polls until there is a result: `read` returns the next step, or undefined while the vendor is still working. The interval grows from 0.3 s to 3
- * s, so that a short dictation is not kept waiting.
+ * Polls until there is a result: `read` returns the next step, or undefined while the vendor is still working. The
+ * interval grows from 0.3 s to 3 s, so that a short dictation is not kept waiting.
  */
 export function poll(
   request: VendorRequest,
@@ -164,11 +167,14 @@ export interface LiveJob extends Pick<SpeechJob, 'language' | 'vocabulary' | 'do
 export type LiveMessage = string | Uint8Array;
 
 /**
- * How a vendor transcribes while one speaks, over a WebSocket: facts, and functions that turn a job into messages, and messages into text. It does
- * no I/O itself.
+ * How a vendor transcribes while one speaks, over a WebSocket: facts, and functions that turn a job into messages, and
+ * messages into text. It does no I/O itself.
  */
 export interface LiveSpeech {
-  /** Given if it is not the vendor's own: `https`, without a slash at the end. The stream's address is the same with `wss`. */
+  /**
+   * Given if it is not the vendor's own: `https`, without a slash at the end. The stream's address is the same with
+   * `wss`.
+   */
   readonly baseUrl?: string;
   /** Below the base address, with its query. */
   readonly path: (job: LiveJob) => string;
@@ -180,7 +186,10 @@ export interface LiveSpeech {
   readonly audioAfter: 'opening' | 'started';
   /** A piece of audio as it is sent. */
   readonly audio: (samples: Uint8Array) => LiveMessage;
-  /** Given if the vendor settles its text only when it is asked to: at pauses, and at the end. The stream is over when it has answered the last one. */
+  /**
+   * Given if the vendor settles its text only when it is asked to: at pauses, and at the end. The stream is over when
+   * it has answered the last one.
+   */
   readonly commit?: {
     readonly message: string;
     /** A commit with less audio is refused: it is filled up with silence. */

@@ -28,14 +28,18 @@ export type UploadPlan =
   /** The decoded audio cut at silences into FLAC files, none longer than this. */
   | { readonly kind: 'parts'; readonly maxSeconds: number };
 
-/** Decoded audio, uncompressed: 16,000 samples of two bytes. FLAC of noise is hardly smaller, and of speech about half of it. */
+/**
+ * Decoded audio, uncompressed: 16,000 samples of two bytes. FLAC of noise is hardly smaller, and of speech about half
+ * of it.
+ */
 const BYTES_PER_SECOND = 32_000;
 /** For headers, other form fields, and FLAC's own frames. */
 const ROOM = 0.95;
 
 /**
- * How to send audio of this format, size and length: unchanged if the vendor accepts it, otherwise as FLAC, otherwise in parts. FLAC sizes are
- * computed as if nothing could be compressed, so that a plan always fits, even if 16-bit WAV has to be sent instead. Without a format, the file is not sent.
+ * How to send audio of this format, size and length: unchanged if the vendor accepts it, otherwise as FLAC, otherwise
+ * in parts. FLAC sizes are computed as if nothing could be compressed, so that a plan always fits, even if 16-bit WAV
+ * has to be sent instead. Without a format, the file is not sent.
  */
 export function planUpload(
   { format, bytes, seconds }: { format: AudioFormat | undefined; bytes: number; seconds: number },
@@ -59,7 +63,9 @@ interface VendorTask {
   readonly vendor: Vendor;
   /** Undefined for an endpoint that needs none. */
   readonly key: string | undefined;
-  /** Used instead of the vendor's own address. An invalid one is refused; the vendor's own is never used in its place. */
+  /**
+   * Used instead of the vendor's own address. An invalid one is refused; the vendor's own is never used in its place.
+   */
   readonly baseUrl?: string | undefined;
   /** BCP-47; absent or `auto`: the vendor detects it. */
   readonly language?: string | undefined;
@@ -89,8 +95,9 @@ export interface SpeechRequest extends VendorTask {
 const CLEAN_UP_MS = 15_000;
 
 /**
- * Has a vendor turn a file of audio into text. Throws VendorError and nothing else. What is left with the vendor (files, jobs) is deleted
- * afterwards, in the background; `tracked` receives that work, so that an application can wait for it before it ends.
+ * Has a vendor turn a file of audio into text. Throws VendorError and nothing else. What is left with the vendor
+ * (files, jobs) is deleted afterwards, in the background; `tracked` receives that work, so that an application can wait
+ * for it before it ends.
  */
 export async function transcribeWithVendor(
   request: SpeechRequest,
@@ -259,8 +266,9 @@ export interface LiveRequest extends VendorTask {
 }
 
 /**
- * Has a vendor transcribe audio while it is spoken. Resolves when the vendor has said its last word. Throws VendorError and nothing else: for a
- * stream that breaks, that ends early, or that leaves text interim, too. Nothing is tried twice; the caller has the audio on the disk.
+ * Has a vendor transcribe audio while it is spoken. Resolves when the vendor has said its last word. Throws VendorError
+ * and nothing else: for a stream that breaks, that ends early, or that leaves text interim, too. Nothing is tried
+ * twice; the caller has the audio on the disk.
  */
 export async function transcribeLive(request: LiveRequest): Promise<SpeechTranscript> {
   const { vendor, signal, model } = request;

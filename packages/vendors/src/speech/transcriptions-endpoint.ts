@@ -13,8 +13,9 @@ export interface EndpointDialect {
 }
 
 /**
- * `POST /audio/transcriptions` (and `/audio/translations`): a form with `file`, `model`, `language`, `prompt`, `response_format`,
- * `timestamp_granularities[]`. Source: reference of its inventor, npm openai 6.49.0, resources/audio/transcriptions.d.ts.
+ * `POST /audio/transcriptions` (and `/audio/translations`): a form with `file`, `model`, `language`, `prompt`,
+ * `response_format`, `timestamp_granularities[]`. Source: reference of its inventor, npm openai 6.49.0,
+ * resources/audio/transcriptions.d.ts.
  */
 export function transcriptionsCall(job: SpeechJob, dialect: EndpointDialect): SpeechStep {
   const { words, segments } = job.wants;
@@ -34,7 +35,10 @@ export function transcriptionsCall(job: SpeechJob, dialect: EndpointDialect): Sp
   );
 }
 
-/** Whisper reads the last 224 tokens of a prompt (https://platform.openai.com/docs/guides/speech-to-text); a token is 3 characters or more. */
+/**
+ * Whisper reads the last 224 tokens of a prompt (https://platform.openai.com/docs/guides/speech-to-text); a token is 3
+ * characters or more.
+ */
 const PROMPT_CHARACTERS = 600;
 
 /** For models that take a separate list. */

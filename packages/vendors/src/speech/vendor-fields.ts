@@ -46,7 +46,9 @@ export function primaryTag(tag: string): string {
   return (tag.split(/[-_]/)[0] ?? tag).toLowerCase();
 }
 
-/** The BCP-47 primary tag of what a vendor calls a language: `en`, `en_us`, `eng`, `English`. Null for anything else. */
+/**
+ * The BCP-47 primary tag of what a vendor calls a language: `en`, `en_us`, `eng`, `English`. Null for anything else.
+ */
 export function languageOf(written: unknown): string | null {
   if (typeof written !== 'string' || written.trim() === '') return null;
   const name = written.trim().toLowerCase();
@@ -77,7 +79,10 @@ export interface TermLimits {
   readonly forbidden?: RegExp;
 }
 
-/** As much of the vocabulary as a vendor accepts, in the user's order: one term too many must not fail the whole transcription. */
+/**
+ * As much of the vocabulary as a vendor accepts, in the user's order: one term too many must not fail the whole
+ * transcription.
+ */
 export function fitTerms(vocabulary: readonly string[], limits: TermLimits): string[] {
   const { characters = Infinity, words = Infinity, total = Infinity, forbidden } = limits;
   const fitting = new Set<string>();
@@ -97,7 +102,9 @@ export function fitTerms(vocabulary: readonly string[], limits: TermLimits): str
 const PAUSE = 1;
 const LONGEST = 30;
 
-/** Sentences, for vendors that return word times only: cut after a full stop, at a long pause, or after half a minute. */
+/**
+ * Sentences, for vendors that return word times only: cut after a full stop, at a long pause, or after half a minute.
+ */
 export function segmentsOfWords(words: readonly Word[]): Segment[] {
   const groups: Word[][] = [];
   let group: Word[] = [];
