@@ -30,7 +30,7 @@ import {
 } from './database/index.ts';
 import type { Core } from './declarations/index.ts';
 import { DeletionGuard } from './deletion-guard.ts';
-import { createDictation, createEditText, type DictationPorts } from './dictation/index.ts';
+import { beginEdit, createDictation, type DictationPorts } from './dictation/index.ts';
 import { createEngines } from './engines/index.ts';
 import { AudioIntake } from './intake/index.ts';
 import { listAllModels } from './list-models.ts';
@@ -202,6 +202,9 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     await reconcileRecordings(recordings);
     const files = new RecordingFiles(recordings);
     const dictations = dictatedTranscriptions(jobParts);
+    // Where a mode would send things is said of one without a key, too.
+    const unchecked = { providers: () => cloud.providers(), check: () => {} };
+    const intended = dictatedTranscriptions({ ...jobParts, planning: { ...planning, cloud: unchecked } });
     const sessions = new RecordingSessions({ transcriber: dictations, files, logger });
     const liveRecordings = new LiveRecordings({
       transcriber: dictations,
@@ -226,8 +229,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
         transcriber: dictations,
         sessions,
         files,
-        edit: createEditText(postProcessing),
-        editRefusal: () => postProcessing.editRefusal(),
+        beginEdit: () => beginEdit(postProcessing),
         settings,
         modes,
         draft: (body) => modesWithVocabulary.with(modes.draft(body)),
@@ -311,7 +313,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       }),
       transcriptions: transcription,
       destinations: (modeId) => {
-        const { mode, destinations } = dictations.plan(modeId);
+        const { mode, destinations } = intended.plan(modeId);
         return [...destinations, ...actions.destinationsOf(mode.id)];
       },
       liveAudio: liveRecordings,

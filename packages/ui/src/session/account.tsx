@@ -43,27 +43,14 @@ export function transcribingProvider(
 }
 
 /**
- * The providers that get what is said in the default mode, its sound or its text, by name; null for one that is chosen when it comes to it. None where
- * all stays on this machine; undefined while it is not known.
+ * Who gets what is said in the default mode, its sound or its text, by name. None where all stays on this computer; undefined while it is not
+ * known, as in a mode that cannot transcribe.
  */
-export function useDestinations(): readonly (string | null)[] | undefined {
-  const providers = useRead('listProviders').data?.providers;
-  const mode = useRead('listModes').data?.modes.find(({ isDefault }) => isDefault);
-  if (!providers || !mode) return undefined;
-  const rewriter = mode.postProcessingMode === 1 ? mode.postProcessingProvider : undefined;
-  const named = [audioProvider(mode), rewriter].filter((name) => name !== undefined);
-  const names = named.flatMap((name) => {
-    if (name === null) return [null];
-    const provider = providers.find(({ id }) => comparableName(id) === comparableName(name));
-    if (provider?.kind === 'endpoint' && isHere(provider.base_url)) return [];
-    return [provider?.displayName ?? name];
-  });
-  return [...new Set(names)];
-}
-
-/** True for the address of a server on this machine. */
-function isHere(address: string): boolean {
-  return URL.canParse(address) && /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(address).hostname);
+export function useDestinations(): readonly string[] | undefined {
+  const destinations = useRead('listDestinations').data?.destinations;
+  return (
+    destinations && [...new Set(destinations.filter((one) => !one.on_this_computer).map(({ name }) => name))]
+  );
 }
 
 /** The prepaid provider that a mode's audio is sent to, if any. */

@@ -187,6 +187,7 @@ interface Outdated {
 
 const recordingLists: readonly Outdated[] = [{ route: 'searchRecordings' }, { route: 'getStatistics' }];
 const modelLists: readonly Outdated[] = [
+  { route: 'listDestinations' },
   { route: 'getModelCatalog' },
   { route: 'listModels' },
   { route: 'listDownloads' },
@@ -209,7 +210,7 @@ function outdatedBy(event: QuothEvent): readonly Outdated[] | 'all' {
     case 'mode-created':
     case 'mode-updated':
     case 'mode-deleted':
-      return [{ route: 'listModes' }, { route: 'getMode', id: event.mode.id }];
+      return [{ route: 'listModes' }, { route: 'listDestinations' }, { route: 'getMode', id: event.mode.id }];
     case 'model-download-failed':
     case 'model-download-cancelled':
       return [{ route: 'listDownloads' }, { route: 'getModelCatalog' }];
@@ -219,9 +220,19 @@ function outdatedBy(event: QuothEvent): readonly Outdated[] | 'all' {
     case 'provider-health-changed':
     case 'provider-removed':
       // A provider's models are listed as long as it has a key.
-      return [{ route: 'listProviders' }, { route: 'getProviderAccount' }, { route: 'listModels' }];
+      return [
+        { route: 'listProviders' },
+        { route: 'getProviderAccount' },
+        { route: 'listModels' },
+        { route: 'listDestinations' },
+      ];
     case 'actions-changed':
-      return [{ route: 'listActions' }, { route: 'listActionRuns' }, { route: 'getApplication' }];
+      return [
+        { route: 'listActions' },
+        { route: 'listActionRuns' },
+        { route: 'getApplication' },
+        { route: 'listDestinations' },
+      ];
     case 'action-run-changed':
       return [{ route: 'listActions' }, { route: 'listActionRuns' }];
     case 'settings-changed':

@@ -134,16 +134,19 @@ function StatusLine() {
   const mode = useRead('listModes').data?.modes.find(({ isDefault }) => isDefault);
   const destinations = useDestinations();
   const recognizerName = useRecognizerName();
-  if (!server || !mode || !destinations) return <div className="h-16" />;
-  const isHere = destinations.length === 0;
-  const where = isHere
-    ? t('here')
-    : t('sentTo', { names: format.list(destinations.map((name) => name ?? t('someProvider'))) });
+  if (!server || !mode) return <div className="h-16" />;
+  const isHere = destinations?.length === 0;
   const model = t('engine', { model: recognizerName(mode) });
+  // A mode that cannot transcribe sends nothing anywhere.
+  const where = isHere ? t('here') : destinations ? t('sentTo', { names: format.list(destinations) }) : model;
   return (
     <section aria-label={t('label')} className="mt-2 flex flex-col border-t border-line px-2.5 pt-2">
       <Tip text={model}>
-        <Link to="/models" aria-label={`${where}. ${model}`} className={statusClasses}>
+        <Link
+          to="/models"
+          aria-label={where === model ? model : `${where}. ${model}`}
+          className={statusClasses}
+        >
           <span className="flex size-4 shrink-0 items-center justify-center">
             <span className={`size-2 rounded-full ${isHere ? 'bg-success' : 'border-2 border-quiet'}`} />
           </span>

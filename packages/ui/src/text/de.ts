@@ -71,7 +71,6 @@ export const catalog: TextCatalog = {
     apiFailed: 'API-Server läuft nicht',
     here: 'Auf diesem Computer',
     sentTo: 'Geht an {names}',
-    someProvider: 'einen Anbieter',
   },
   palette: {
     recent: 'Letzte Transkripte kopieren',

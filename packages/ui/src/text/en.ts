@@ -71,7 +71,6 @@ export const en = {
     apiFailed: 'API Server not running',
     here: 'On this machine',
     sentTo: 'Sent to {names}',
-    someProvider: 'a provider',
   },
   palette: {
     recent: 'Copy a recent transcript',

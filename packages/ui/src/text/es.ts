@@ -70,7 +70,6 @@ export const catalog: TextCatalog = {
     apiFailed: 'Servidor de API con error',
     here: 'En este equipo',
     sentTo: 'Se envía a {names}',
-    someProvider: 'un proveedor',
   },
   palette: {
     recent: 'Copiar una transcripción reciente',

@@ -72,7 +72,6 @@ export const catalog: TextCatalog = {
     apiFailed: 'Serveur API à l’arrêt',
     here: 'Sur cet ordinateur',
     sentTo: 'Envoyé à {names}',
-    someProvider: 'un fournisseur',
   },
   palette: {
     recent: 'Copier une transcription récente',

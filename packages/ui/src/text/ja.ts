@@ -72,7 +72,6 @@ export const catalog: TextCatalog = {
     apiFailed: 'APIサーバー：停止中',
     here: 'このコンピューター上',
     sentTo: '{names}に送信',
-    someProvider: 'プロバイダー',
   },
   palette: {
     recent: '最近の文字起こしをコピー',

@@ -70,7 +70,6 @@ export const catalog: TextCatalog = {
     apiFailed: 'Servidor API parado',
     here: 'Neste computador',
     sentTo: 'Enviado para {names}',
-    someProvider: 'um provedor',
   },
   palette: {
     recent: 'Copiar uma transcrição recente',
