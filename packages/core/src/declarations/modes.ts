@@ -33,6 +33,8 @@ export interface PostProcessingContext {
   readonly signal: AbortSignal;
   /** When the request arrived, in the clock's monotonic milliseconds; latency is counted from here. */
   readonly startedAtMs?: number;
+  /** Ids of the providers that may be asked, where that was decided before. */
+  readonly receivers?: readonly string[];
 }
 
 /** Rewriting by language models. */

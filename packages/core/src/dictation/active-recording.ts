@@ -11,7 +11,7 @@ import type { RecordingSession, RecordingSessions } from '../recording-sessions/
 import type { DictationPlan } from '../transcription/index.ts';
 import type { DictationStart } from './choose-mode.ts';
 import type { SelectedText } from './ports.ts';
-import type { EndedRecording } from './processing-line.ts';
+import type { EditText, EndedRecording } from './processing-line.ts';
 import { warningNotice } from './recorder-errors.ts';
 import type { RecordingState } from './recording-machine.ts';
 
@@ -23,6 +23,8 @@ export interface WantedRecording {
   readonly program: RecordingProgram | undefined;
   /** That chose the mode. */
   readonly rule: ApplicationRule | undefined;
+  /** What it changes the selected text with; undefined for an ordinary dictation. */
+  readonly edit: EditText | undefined;
 }
 
 /** The recording that starts or goes on, beside what the machine knows of it. */
@@ -82,7 +84,7 @@ function workOptions({ mode_id }: StartDictationBody, { options }: DictationPlan
 
 /** A recording that is over, with what its user asked for. */
 export function endedRecording(
-  { session, body, plan, program, place, selection }: Active,
+  { session, body, plan, program, place, selection, edit }: Active,
   ending: RecordingEnding,
 ): EndedRecording {
   const { mode } = plan;
@@ -99,6 +101,7 @@ export function endedRecording(
     joins: mode.spaceBetweenDictations,
     place,
     selection,
+    edit,
   };
 }
 

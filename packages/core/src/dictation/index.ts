@@ -1,3 +1,3 @@
 export type * from './ports.ts';
-export { createEditText } from './processing-line.ts';
+export { beginEdit } from './processing-line.ts';
 export { createDictation, dictationFor } from './programs.ts';

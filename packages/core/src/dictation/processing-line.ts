@@ -12,8 +12,8 @@ import {
   withAdvice,
 } from '@quoth/contract';
 import { type Clock, type Logger, settledOrAborted, waitOrAbort } from '../base/index.ts';
-import type { PostProcessing } from '../declarations/index.ts';
 import type { EndedEarly, RecordingSession } from '../recording-sessions/index.ts';
+import type { PostProcessingService } from '../rewriting/index.ts';
 import type { DeliveryResult, DictationPorts, SelectedText } from './ports.ts';
 import {
   type DeliveredAs,
@@ -40,6 +40,8 @@ export interface EndedRecording {
   readonly place?: Promise<string | undefined> | undefined;
   /** The text that its words are an instruction about. */
   readonly selection?: Promise<SelectedText> | undefined;
+  /** Changes it as they say. */
+  readonly edit?: EditText | undefined;
 }
 
 /** The same as its user sees it. */
@@ -54,7 +56,6 @@ export function processingView(
 
 export interface ProcessingLineOptions {
   readonly ports: Pick<DictationPorts, 'delivery' | 'cues'>;
-  readonly edit: EditText;
   readonly settings: { get(): Pick<Settings, 'pasteIntoAnyWindow' | 'spokenEnter' | 'soundCues'> };
   readonly clock: Clock;
   readonly logger: Logger;
@@ -214,9 +215,9 @@ export class ProcessingLine {
       entry.warning = warning;
       const selected = await entry.selection;
       if (selected?.is === 'unreadable') throw selectionNotRead();
-      if (selected?.is === 'text') {
+      if (selected?.is === 'text' && entry.edit) {
         this.#step({ type: 'rewriting', id });
-        entry.text = await this.#options.edit(selected.text, words, entry.stop.signal);
+        entry.text = await entry.edit(selected.text, words, entry.stop.signal);
       } else entry.text = words;
       this.#step({ type: 'text-ready', id });
     } catch (error) {
@@ -394,11 +395,19 @@ export function jointAtPlace(
 /** Changes a text as an instruction says. Rejects with an AppError where nothing came of it that could take the text's place. */
 export type EditText = (text: string, instruction: string, signal: AbortSignal) => Promise<string>;
 
-/** Through the language models that rewrite, with their guards: a refusal, an echo or nothing at all never replaces anything. */
-export function createEditText(postProcessing: PostProcessing): EditText {
+/**
+ * Through the language models that may rewrite now, and no others, with their guards: a refusal, an echo or nothing at all never replaces
+ * anything. Throws where there is none.
+ */
+export function beginEdit(postProcessing: Pick<PostProcessingService, 'run' | 'editReceivers'>): EditText {
+  const receivers = postProcessing.editReceivers();
   return async (text, instruction, signal) => {
     const prompt = `Change the text as this spoken instruction says: "${instruction.trim()}"\nAnswer with the changed text and nothing else.`;
-    const { text: changed, post_processed, warning } = await postProcessing.run({ text, prompt }, { signal });
+    const {
+      text: changed,
+      post_processed,
+      warning,
+    } = await postProcessing.run({ text, prompt }, { signal, receivers });
     if (post_processed && changed.trim() !== '') return changed;
     const [why, ...advice] = warning === undefined ? [] : adviceIn(warning, 'message');
     throw new AppError(warning?.code ?? 'ENGINE_UNAVAILABLE', {

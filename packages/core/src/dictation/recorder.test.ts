@@ -88,7 +88,7 @@ async function recorder(
   context: TestContext,
   settings: Partial<Settings> = {},
   disk: Disk = {},
-  replaced: Partial<DictationPorts> & Partial<Pick<RecorderOptions, 'editRefusal'>> = {},
+  replaced: Partial<DictationPorts> & Partial<Pick<RecorderOptions, 'beginEdit'>> = {},
 ) {
   const stored = await TestRecordings.open();
   const files = new RecordingFiles({
@@ -145,8 +145,7 @@ async function recorder(
     },
     modes: { list: () => [] },
     draft: () => assert.fail('no trial is asked for'),
-    edit: async () => assert.fail('nothing is edited'),
-    editRefusal: replaced.editRefusal ?? (() => undefined),
+    beginEdit: replaced.beginEdit ?? (() => async () => assert.fail('nothing is edited')),
     events,
     clock: microphone.clock,
     logger: silentLogger,
@@ -281,9 +280,12 @@ test('no one speaks an instruction that cannot be followed, and one without a se
   const unreadable = await recorder(context);
   await assert.rejects(unreadable.recorder.start(edit, theUser), /cannot read the text that is selected/);
   const delivery = { ...silentPorts.delivery, selectedText: async () => ({ is: 'nothing' }) as const };
-  const editRefusal = () =>
-    new AppError('MISSING_API_KEY', { message: say('asWritten', { text: 'No language model is set up.' }) });
-  const withoutModel = await recorder(context, {}, {}, { delivery, editRefusal });
+  const beginEdit = () => {
+    throw new AppError('MISSING_API_KEY', {
+      message: say('asWritten', { text: 'No language model is set up.' }),
+    });
+  };
+  const withoutModel = await recorder(context, {}, {}, { delivery, beginEdit });
   await assert.rejects(withoutModel.recorder.start(edit, theUser), /No language model/);
   assert.deepEqual([unreadable.microphone.opened, withoutModel.microphone.opened], [0, 0]);
   const { recorder: real, remarks, microphone } = await recorder(context, {}, {}, { delivery });

@@ -49,9 +49,8 @@ export interface RecorderOptions extends RecordingPlanning, Omit<CoreContext, 'd
   readonly transcriber: Pick<DictatedTranscriptions, 'plan' | 'planTrial' | 'refusal'>;
   readonly sessions: RecordingSessions;
   readonly files: Pick<RecordingFiles, 'undoDiscard' | 'remove'>;
-  readonly edit: EditText;
-  /** Why no text can be edited now; undefined if one can. */
-  readonly editRefusal: () => AppError | undefined;
+  /** What an edit by voice will be made with. Throws where no text can be edited now. */
+  readonly beginEdit: () => EditText;
   readonly settings: { get(): Settings };
   readonly modes: { list(): readonly Mode[] };
 }
@@ -171,18 +170,17 @@ export class Recorder {
     const place = await this.#placeFor(body, by);
     if (this.#isClosing) throw startWithdrawn();
     if (this.#runner.id !== undefined) throw alreadyRecording();
-    if (body.edit) this.#checkEdit();
+    const edit = body.edit ? this.#beginEdit() : undefined;
     const plan = planRecording(this.#options, body, place, by);
     this.#watchSession();
-    return this.#runner.start({ body, plan, rule: place.rule, program: by });
+    return this.#runner.start({ body, plan, rule: place.rule, program: by, edit });
   }
 
   /** Refused before the user speaks an instruction that cannot be followed. */
-  #checkEdit(): void {
-    const { ports, editRefusal } = this.#options;
+  #beginEdit(): EditText {
+    const { ports, beginEdit } = this.#options;
     if (!ports.delivery.selectedText) throw selectionUnreadable();
-    const refusal = editRefusal();
-    if (refusal) throw refusal;
+    return beginEdit();
   }
 
   /** Waits until a recording can begin. Throws CANCELLED where it was stopped meanwhile: a key that is released so early must not leave a recording running. */

@@ -26,8 +26,8 @@ export interface PostProcessingService extends PostProcessingOfCore {
   providers(): readonly LanguageProvider[];
   /** True if there is a language model at all, whether or not it answers now. From memory. */
   isSetUp(): boolean;
-  /** Why no one can be asked now to change a text as somebody says it; undefined if somebody can. From memory. */
-  editRefusal(): AppError | undefined;
+  /** Ids of those who may be asked to change a text as somebody says it. Throws where there is none. From memory. */
+  editReceivers(): readonly string[];
   /** Everybody who may be asked to rewrite a transcript of this mode, as long as keys and modes stay as they are. From memory. */
   receivers(mode: Mode, preset: PostProcessBody['preset']): readonly LanguageProvider[];
   /** Rewrites a transcript as its preset or else its mode says; undefined where neither asks for it. Throws the signal's reason and nothing else. */
@@ -42,16 +42,20 @@ export function createPostProcessing(options: CreatePostProcessingOptions): Post
   const randomId = () => randomBytes(16).toString('hex');
   const models = new ModelMemory(access, clock);
   const parts: RewritingParts = { access, models, fetch, sleep, randomId, clock, logger };
+  /** Those of them, or everybody. */
+  const known = (receivers?: readonly string[]) =>
+    access.providers().filter(({ id }) => receivers?.includes(id) ?? true);
   return {
     providers: access.providers,
     isSetUp: () => access.providers().some(({ keyPresent }) => keyPresent),
-    editRefusal: () => {
+    editReceivers: () => {
       const asked = { mode: modes.default(), named: false };
-      const { problem } = planPostProcessing({ prompt: 'Change it.' }, asked, access.providers());
-      const message = say('editingNeedsModel');
-      return problem && new AppError(problem.code, { message, remedy: adviceIn(problem, 'message') });
+      const plan = planPostProcessing({ prompt: 'Change it.' }, asked, access.providers());
+      if (!plan.problem) return plan.candidates.map(({ id }) => id);
+      const remedy = adviceIn(plan.problem, 'message');
+      throw new AppError(plan.problem.code, { message: say('editingNeedsModel'), remedy });
     },
-    run: async ({ text, mode_id, ...explicit }, { startedAtMs = clock.monotonic(), signal }) => {
+    run: async ({ text, mode_id, ...explicit }, { startedAtMs = clock.monotonic(), signal, receivers }) => {
       if (text.trim() === '') {
         throw new AppError('INVALID_REQUEST', {
           message: say('textIsEmpty'),
@@ -60,7 +64,7 @@ export function createPostProcessing(options: CreatePostProcessingOptions): Post
       }
       const named = mode_id !== undefined;
       const mode = named ? modes.get(mode_id) : modes.default();
-      const plan = planPostProcessing(explicit, { mode, named }, access.providers());
+      const plan = planPostProcessing(explicit, { mode, named }, known(receivers));
       const rewriting = await rewriteText(parts, text, plan, signal).catch((error: unknown) => {
         throw signal.aborted ? new AppError('CANCELLED') : error;
       });
@@ -82,8 +86,7 @@ export function createPostProcessing(options: CreatePostProcessingOptions): Post
         : [],
     transcript: async ({ text, language, preset, program, receivers }, mode, signal) => {
       if (!isRewritten(mode, preset) || text.trim() === '') return undefined;
-      const asked = access.providers().filter(({ id }) => receivers?.includes(id) ?? true);
-      const plan = planPostProcessing({ preset }, { mode, named: true }, asked);
+      const plan = planPostProcessing({ preset }, { mode, named: true }, known(receivers));
       const sentProgram = mode.sendProgramName ? program : undefined;
       return rewriteText(
         parts,

@@ -146,6 +146,14 @@ test('nothing of a recording goes to anybody who was not to receive it when it b
               for (const id of asked) assert(ears.includes(id), `${id} got audio: ${named}`);
               for (const id of asked) places.add(`${id} audio`);
             }
+  // An edit by voice asks those who could be asked when it began.
+  const editors = rewriting.editReceivers();
+  for (const id of editors)
+    health.report(await health.admitUnchecked(list.get(id)), { status: 'unreachable', reason: null });
+  await setKey('anthropic');
+  asked.clear();
+  await rewriting.run({ text: 'So many words.', prompt: 'Shorter.' }, { signal, receivers: editors });
+  assert(asked.size > 0 && [...asked].every((id) => editors.includes(id)), `${[...asked]}`);
   // It would prove nothing without anybody who was asked.
   for (const place of ['openai text', 'groq text', `${own.id} text`, 'groq audio', 'deepgram audio'])
     assert(places.has(place), `${place}: ${[...places]}`);
