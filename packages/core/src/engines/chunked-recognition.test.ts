@@ -109,6 +109,15 @@ test('silence in some chunks is not silence as a whole; silence in all of them i
   await assert.rejects(work(0), /No speech/);
 });
 
+test('a chunk of which all was left out says when somebody spoke there', async () => {
+  const doubts = [{ kind: 'left-out', start: 1, end: 2 }] as const;
+  const { text, doubts: found } = await recognizeInChunks({
+    ...{ chunks: ranges(2), totalSamples: 20, ahead: 2, hooks: { signal: calm() } },
+    recognize: async ({ start }) => (start === 0 ? result('t0') : { ...result(''), doubts }),
+  });
+  assert.deepEqual([text, found], ['t0', doubts]);
+});
+
 test('the first failure stops the others and is the one reported', async () => {
   const begun: number[] = [];
   const stopped: number[] = [];

@@ -181,7 +181,7 @@ export class ModelRunner {
 
   /**
    * What is said in at most one chunk of audio; times in seconds from its start. A model invents words in silence, so audio without
-   * speech is not given to it: NO_SPEECH.
+   * speech is not given to it: NO_SPEECH. Where all that it wrote had to be left out, the text is empty and the doubts say when somebody spoke.
    */
   async recognize(samples: Int16Array, request: HostRequest, signal: AbortSignal): Promise<RecognizedSpeech> {
     const { supportsLanguageDetect, languages } = this.model.capabilities;
@@ -192,7 +192,7 @@ export class ModelRunner {
       translates: request.translate === true,
       decode: (part, segments, language) => this.#decode(part, segments, { ...request, language }, signal),
     });
-    if (speech.text === '') throw noSpeech();
+    if (speech.text === '' && !speech.doubts) throw noSpeech();
     return speech;
   }
 

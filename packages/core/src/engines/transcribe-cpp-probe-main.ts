@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { SAMPLE_RATE } from '@quoth/audio';
 import { say } from '@quoth/contract';
 import { serveParent } from '@quoth/processes/parent';
 import { ownFile } from '@quoth/processes/places';
-import { comparableWords, wordErrors } from '@quoth/text';
+import { comparableWords, textFault, wordErrors } from '@quoth/text';
 import type { TranscribeModel } from 'transcribe-cpp';
 import type { ModelFile } from './engine.ts';
 import { RecognitionError } from './recognizer.ts';
@@ -11,14 +12,21 @@ import type { ModelProbe, ProbeAnswer, ProbeChannel } from './transcribe-cpp-pro
 
 // A process that loads one model's file and says what it is.
 
-/** A model that fails on a clear sentence is no choice for anybody who did not name it; why it fails does not matter. */
+/**
+ * A model that fails on a clear sentence is no choice for anybody who did not name it; why it fails does not matter. One that does not know the
+ * language of the sentence fails where it writes more than can be said, or loops.
+ */
 async function tested(model: TranscribeModel): Promise<number | null> {
   const { languages } = model.capabilities;
-  if (!languages.includes(SELF_TEST_LANGUAGE)) return null;
+  const isKnown = languages.includes(SELF_TEST_LANGUAGE);
+  const language = isKnown ? SELF_TEST_LANGUAGE : languages[0];
+  const samples = selfTestSamples();
   try {
     const session = model.createSession({ nThreads: 1 });
-    const { text } = await session.run(selfTestSamples(), { language: SELF_TEST_LANGUAGE });
-    return selfTestErrorRate(text);
+    const { text } = await session.run(samples, language === undefined ? {} : { language });
+    if (isKnown) return selfTestErrorRate(text);
+    const fault = textFault(text, samples.length / SAMPLE_RATE);
+    return fault === undefined || fault === 'too-little' ? null : 1;
   } catch {
     return 1;
   }
@@ -49,7 +57,7 @@ async function probe(modelFile: ModelFile): Promise<ProbeAnswer> {
 const TEXT = 'it was the best of times it was the worst of times';
 const HEADER_BYTES = 44;
 
-/** The language that the test is in; models that do not know it are not tested. */
+/** The language that the test is in. */
 const SELF_TEST_LANGUAGE = 'en';
 
 /** Its samples, from -1 to 1. */

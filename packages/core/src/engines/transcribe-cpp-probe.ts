@@ -8,7 +8,7 @@ import type { ProbedModel } from '../models/index.ts';
 import type { ModelFile } from './engine.ts';
 import { hostEnvironment } from './host-process.ts';
 
-/** Its `selfTestErrorRate` is null where the model does not know the language of the bundled sentence. */
+/** Its `selfTestErrorRate` is null where the model does not know the language of the bundled sentence, and writes something likely. */
 export type ModelProbe = Required<ProbedModel>;
 
 /** What the probing process answers. */

@@ -99,7 +99,7 @@ async function recognizeSpoken(
       }
     },
   });
-  if (speech.text === '') throw noSpeech();
+  if (speech.text === '' && !speech.doubts) throw noSpeech();
   return speech;
 }
 

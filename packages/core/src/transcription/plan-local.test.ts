@@ -7,6 +7,7 @@ import {
   type ExplicitChoice,
   type PlannableModel,
   planLocal,
+  quickModel,
   type RankableModel,
   type RankingMachine,
   rankModels,
@@ -192,4 +193,13 @@ test('the other included model may hear again what was missed, unless a model or
   }
   const mode = { model: 'moonshine-tiny', language: 'en' };
   assert.equal(planLocal(mode, {}, { models, providers: [], machine: laptop }, 'en').second, undefined);
+});
+
+test('a model that failed its test shows no words for another one', () => {
+  const models = plannable(included).map((each) =>
+    each.id === 'moonshine-tiny-included' ? { ...each, selfTestErrorRate: 0.9 } : each,
+  );
+  const whisper = models.find(({ id }) => id === 'whisper-base-included');
+  assert.equal(quickModel(models, 'en', whisper), undefined);
+  assert.equal(quickModel(plannable(included), 'en', whisper)?.id, 'moonshine-tiny-included');
 });

@@ -185,7 +185,11 @@ export function quickModel(
   slower?: PlannableModel,
 ): PlannableModel | undefined {
   const known = models.filter(
-    (model) => model.installed && model.engine === QUICK_ENGINE && knowsLanguage(model, language),
+    (model) =>
+      model.installed &&
+      model.engine === QUICK_ENGINE &&
+      knowsLanguage(model, language) &&
+      !isUnfit(model.selfTestErrorRate),
   );
   const [quick] = known.sort((one, other) => (one.sizeMb ?? 0) - (other.sizeMb ?? 0));
   if (!quick || language === 'auto' || slower?.engine === QUICK_ENGINE) return undefined;

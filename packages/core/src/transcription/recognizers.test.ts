@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { type Mode, modeDefaults } from '@quoth/contract';
+import { type AppError, type Mode, modeDefaults } from '@quoth/contract';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { systemIo, vendorList } from '@quoth/vendors';
 import { EventBus, silentLogger, systemClock } from '../base/index.ts';
@@ -136,8 +136,8 @@ function leavingOut(context: TestContext) {
     machine: { cores: 2, memory: 8e9, accelerated: false },
   } as unknown as Recognizers;
   const { signal } = new AbortController();
-  return async (isNamed: boolean) => {
-    const plan = { kind: 'local', model: first, language: 'left-out', ...(!isNamed && { second }) } as const;
+  return async (isNamed: boolean, language = 'left-out') => {
+    const plan = { kind: 'local', model: first, language, ...(!isNamed && { second }) } as const;
     const job = {
       ...{ plan, options: {}, mode: modeDefaults as Mode, saved: false, spoolPath, vocabulary: [] },
       audio: { path: spoolPath, format: 'wav' as const },
@@ -157,6 +157,15 @@ test('what a named model could not have heard is left out, with a warning that g
     assert.equal(text, 'Good morning');
     assert.match(warning?.message ?? '', /The text of 62\.0–64\.3 s is left out/);
   }
+});
+
+test('where all that a model wrote is left out, another one is asked, and without one it is no silence', async (context) => {
+  const heard = leavingOut(context);
+  for (const { text } of await heard(false, 'all-left-out')) assert.equal(text, 'to everybody');
+  await assert.rejects(heard(true, 'all-left-out'), (error: AppError) => {
+    assert.match(error.message, /The text of 62\.0–64\.3 s is left out/);
+    return error.code === 'TRANSCRIPTION_FAILED';
+  });
 });
 
 test('where no model was named, another one hears what the first left out, and its segments say so', async (context) => {

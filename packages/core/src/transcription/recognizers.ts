@@ -1,4 +1,11 @@
-import type { AudioFormat, Mode, TranscriptionWarning } from '@quoth/contract';
+import {
+  AppError,
+  type AudioFormat,
+  adviceIn,
+  type Mode,
+  say,
+  type TranscriptionWarning,
+} from '@quoth/contract';
 import { isOnBattery } from '../base/index.ts';
 import type { EngineRequest, EngineResult, Engines, RecognitionHooks } from '../engines/index.ts';
 import type { ModelSpeeds } from '../models/index.ts';
@@ -163,7 +170,18 @@ async function checked(
   const models = engines.models();
   const mismatch = languageWarning({ plan, result, spoken, models, machine, translate });
   const warning = withDoubts(mismatch, result.doubts);
+  if (result.text === '') throw notUnderstood(warning);
   return { ...result, checkMs: 0, encodeMs: 0, ...(warning && { warning }) };
+}
+
+/** Somebody spoke, and no model wrote what can have been said. */
+function notUnderstood(warning: TranscriptionWarning | undefined): AppError {
+  if (!warning) return new AppError('NO_SPEECH');
+  const [message, ...more] = adviceIn(warning, 'message');
+  return new AppError('TRANSCRIPTION_FAILED', {
+    ...(message && { message }),
+    remedy: [...more, say('chooseOtherModel'), say('listsModels')],
+  });
 }
 
 /** Engine and model of a plan as the catalog writes them, so that both can be sent again. */
