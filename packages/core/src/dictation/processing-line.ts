@@ -397,7 +397,7 @@ export type EditText = (text: string, instruction: string, signal: AbortSignal) 
 
 /**
  * Through the language models that may rewrite now, and no others, with their guards: a refusal, an echo or nothing at all never replaces
- * anything. Throws where there is none.
+ * anything. Throws where no model can be asked.
  */
 export function beginEdit(postProcessing: Pick<PostProcessingService, 'run' | 'editReceivers'>): EditText {
   const receivers = postProcessing.editReceivers();

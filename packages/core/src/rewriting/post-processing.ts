@@ -26,7 +26,7 @@ export interface PostProcessingService extends PostProcessingOfCore {
   providers(): readonly LanguageProvider[];
   /** True if there is a language model at all, whether or not it answers now. From memory. */
   isSetUp(): boolean;
-  /** Ids of those who may be asked to change a text as somebody says it. Throws where there is none. From memory. */
+  /** Ids of those who may be asked to change a text as somebody says it. Throws where no model can be asked. From memory. */
   editReceivers(): readonly string[];
   /** Everybody who may be asked to rewrite a transcript of this mode, as long as keys and modes stay as they are. From memory. */
   receivers(mode: Mode, preset: PostProcessBody['preset']): readonly LanguageProvider[];

@@ -85,7 +85,9 @@ export function dictatedTranscriptions(dependencies: DictationDependencies): Dic
     planFor: (asked) => {
       const options = workOptionsOf(asked);
       const plan = dictationPlan(planning, planWork(planning, options));
-      return { ...plan, options, destinations: destinationsOf(planning.rewriting, { ...plan, options }) };
+      const destinations = destinationsOf(planning.rewriting, { ...plan, options });
+      // What a program reads is never taken back: words of another model are of no use to it.
+      return { ...plan, options, destinations, preview: undefined };
     },
     planTrial: (mode) => dictationPlan(planning, planWith(planning, withoutTextRules(mode), {})),
     refusal: ({ plan }) => (plan.kind === 'cloud' ? recognizers.cloud.refusal(plan) : undefined),
