@@ -90,11 +90,9 @@ test('a restore into another folder leaves this one; a file that is no backup is
 test('an upgrade copies the database before it changes it; an older version refuses a newer one, and can go back to the copy', async () => {
   await quoth.run('stop');
   const path = join(quoth.home, 'quoth.db');
-  // As an earlier version left it: without the last change to the tables.
+  // As an earlier version left it: without the last migration.
   const earlier = new DatabaseSync(path);
-  earlier.exec(
-    "DELETE FROM kysely_migration WHERE name = '0023-voice-lines'; ALTER TABLE recordings DROP COLUMN voice_line",
-  );
+  earlier.exec("DELETE FROM kysely_migration WHERE name = '0024-retries-without-pocketsphinx'");
   earlier.close();
   assert.match((await quoth.run('restore')).out, /There is no copy/);
   const before = await texts();

@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
-import { RunningApplication, temporaryHome, testModels, until } from './support/running-application.ts';
+import {
+  RunningApplication,
+  sample,
+  temporaryHome,
+  testModels,
+  until,
+} from './support/running-application.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const [hello] = testSentences();
@@ -63,4 +70,30 @@ test('a program that is replaced while a dictation is recorded finishes it, and 
     recordings.map((recording) => [recording.id, recording.status]),
     [[id, 'completed']],
   );
+});
+
+test('what failed with PocketSphinx before the upgrade is transcribed when it is tried again', async () => {
+  const old = temporaryHome();
+  const before = await RunningApplication.start(old, []);
+  await (await before.controlSocket()).transcribe({
+    bytes: readFileSync(sample('go-forward')),
+    contentType: 'audio/wav',
+  });
+  await before.end();
+  const database = new DatabaseSync(join(old, 'quoth.db'));
+  const options = JSON.stringify({ options: { model: 'pocketsphinx-en-us', engine: 'sphinx' } });
+  database
+    .prepare("UPDATE recordings SET status = 'failed', text = '', error_code = 'NO_SPEECH', options = ?")
+    .run(options);
+  database.exec("DELETE FROM kysely_migration WHERE name >= '0024'");
+  database.close();
+  const app = await RunningApplication.start(old, []);
+  const client = await app.controlSocket();
+  const [failed] = (await client.listRecordings({})).recordings;
+  assert.equal(failed?.status, 'failed');
+  await client.retranscribe({ params: { id: failed.id } });
+  const { recording } = await client.getRecording({ params: { id: failed.id } });
+  assert.equal(recording.status, 'completed');
+  assert.notEqual(recording.text, '');
+  await app.remove();
 });

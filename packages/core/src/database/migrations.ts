@@ -264,6 +264,12 @@ const statements = {
   ],
   // How loud a recording is from its beginning to its end: a byte for each bar of its line. Of older ones, it is counted when they are first opened.
   '0023-voice-lines': ['ALTER TABLE recordings ADD COLUMN voice_line BLOB'],
+  // Whatever its status, a recording can be transcribed again, and would ask for PocketSphinx.
+  '0024-retries-without-pocketsphinx': [
+    `UPDATE recordings SET options = json_remove(options, '$.options.model', '$.options.engine')
+    WHERE json_extract(options, '$.options.model') LIKE '%pocketsphinx%'
+      OR json_extract(options, '$.options.engine') LIKE '%sphinx%'`,
+  ],
 } as const;
 
 /** The same as Kysely runs them. */
