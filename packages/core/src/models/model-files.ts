@@ -84,10 +84,10 @@ export class ModelFileStore {
     this.#changed();
   }
 
-  /** Puts a model that is part of Quoth in its place again: its bytes are to be compared before it counts. */
+  /** Puts a model that is part of Quoth in its place again: its bytes are to be compared before it counts, whatever was known of them. */
   async restore(id: string): Promise<void> {
     const entry = this.catalog.byId(id);
-    if (entry) await placeIncluded(this.rows, entry);
+    if (entry) await placeIncluded(this.rows, entry, true);
     if (this.rows.get(id)?.status === 'missing') this.#changed();
   }
 
@@ -191,22 +191,25 @@ async function placeAllIncluded(catalog: Catalog, rows: ModelRows): Promise<void
   }
 }
 
-/** Bytes are compared once, and again when place, size or time are others than at that time. */
-async function placeIncluded(rows: ModelRows, entry: CatalogEntry): Promise<void> {
+/**
+ * Bytes that were right are compared once, and again when place, size or time are others than at that time, or when the user asks. Wrong ones may have been
+ * repaired without a trace: they are compared at each start, and do not count until then.
+ */
+async function placeIncluded(rows: ModelRows, entry: CatalogEntry, isAsked = false): Promise<void> {
   const { id, included: file, sizeBytes: size_bytes, sha256, displayName } = entry;
   if (file === null) return;
   const found = await look(file);
   const row = rows.get(id);
-  const isKnown =
+  const isSame =
     row?.source === 'included' &&
-    (row.status === 'installed' || row.status === 'missing') &&
     row.file === file &&
     row.sha256 === sha256 &&
     row.modified_ms === (found?.modifiedMs ?? null);
   const isRightSize = found?.size === size_bytes;
-  if (isKnown && (isRightSize || row.status === 'missing')) return;
+  if (isSame && isRightSize && row.status === 'installed' && !isAsked) return;
+  const isInDoubt = isSame && row.error_code !== null;
   const state = isRightSize
-    ? ({ status: 'checking', modified_ms: null, ...noError } as const)
+    ? ({ status: 'checking', ...(!isInDoubt && { modified_ms: null, ...noError }) } as const)
     : {
         ...missing(includedProblem(file, displayName, found !== undefined)),
         modified_ms: found?.modifiedMs ?? null,

@@ -296,7 +296,8 @@ test('a damaged or missing part of Quoth is named, with how to get it back', asy
     await close();
   }
   const again = await open({ catalog: [included] });
-  assert(!again.library.find(entry.id).installed, 'damaged bytes are not read twice');
+  assert(!again.library.find(entry.id).installed, 'not before its bytes are compared again');
+  await assert.rejects(again.library.borrow(entry.id), /is damaged/);
   await again.library.import({ kind: 'path', path: tiny }, signal);
   assert(existsSync(path));
   assert.deepEqual(again.library.notices(), [], 'the same bytes from elsewhere are the model too');
@@ -306,6 +307,30 @@ test('a damaged or missing part of Quoth is named, with how to get it back', asy
   writeFileSync(path, bytes);
   const whole = await open({ catalog: [included] });
   (await whole.library.borrow(entry.id)).release();
+});
+
+test('a part of Quoth that was repaired counts again, though its size and time are what they were', async (context) => {
+  const { root, open } = await machine(context);
+  const path = join(root, 'part.gguf');
+  const write = (content: Buffer) => {
+    writeFileSync(path, content);
+    utimesSync(path, 1_000, 1_000);
+  };
+  const damaged = Buffer.from(bytes).fill(1, bytes.length - 1_000);
+  const part = { catalog: [{ ...entry, included: path, hubPath: null }] };
+  write(damaged);
+  const first = await open(part);
+  await assert.rejects(first.library.borrow(entry.id), /is damaged/);
+  write(bytes);
+  await first.library.download([entry.id]);
+  (await first.library.borrow(entry.id)).release();
+  write(damaged);
+  await assert.rejects(first.library.download([entry.id]), /is damaged/, 'asking compares again');
+  await first.close();
+  write(bytes);
+  const second = await open(part);
+  (await second.library.borrow(entry.id)).release();
+  assert.deepEqual(second.library.notices(), []);
 });
 
 test('a file that is gone or changed does not count as installed, and counts again when it is back', async (context) => {

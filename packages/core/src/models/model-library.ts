@@ -201,17 +201,22 @@ export class ModelLibrary {
     return [...new Set(entries.map(({ id }) => id))];
   }
 
-  /** Looks for a model that is part of Quoth where it has to lie, and compares its bytes. */
+  /** Looks for a model that is part of Quoth where it has to lie, and compares its bytes; a borrower waits meanwhile. */
   async #place(id: string): Promise<void> {
-    const rows = await this.#files.turn.run(async () => {
-      await this.#files.restore(id);
-      return this.#files.rows.all().filter((row) => row.id === id);
+    const placed = this.#includedChecks.then(async () => {
+      const rows = await this.#files.turn.run(async () => {
+        await this.#files.restore(id);
+        return this.#files.rows.all().filter((row) => row.id === id);
+      });
+      await this.#check(rows);
     });
-    await this.#check(rows);
+    this.#includedChecks = placed.catch(() => undefined);
+    await placed;
   }
 
   async #restore(entry: CatalogEntry): Promise<void> {
-    if (this.find(entry.id).installed) return;
+    // What the user brought in its place is not looked for there.
+    if (this.find(entry.id).installed && this.#files.rows.get(entry.id)?.source !== 'included') return;
     await this.#place(entry.id);
     const model = this.find(entry.id);
     if (!model.installed) throw this.#notInstalled(model);

@@ -24,9 +24,9 @@ export interface ModelRow extends ModelsTable {
   readonly source: 'download' | 'import' | 'found' | 'included';
 }
 
-/** True for a model that can be chosen. One that is part of Quoth counts before its bytes are compared; its first use waits for that. */
-export function countsAsInstalled({ status, source }: ModelRow): boolean {
-  return status === 'installed' || (status === 'checking' && source === 'included');
+/** True for a model that can be chosen. One that is part of Quoth counts before its bytes are compared, unless they were wrong; its first use waits for that. */
+export function countsAsInstalled({ status, source, error_code }: ModelRow): boolean {
+  return status === 'installed' || (status === 'checking' && source === 'included' && error_code === null);
 }
 
 /** The rows of the model files: read from memory, written to the database first. */
