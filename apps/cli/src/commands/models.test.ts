@@ -69,12 +69,14 @@ function application(
   steps: readonly (readonly ModelDownload[])[],
   models: readonly CatalogModel[],
   installed: readonly Model[] = [],
+  language = 'auto',
 ) {
   const asked: string[] = [];
   let step = 0;
   const abort = new AbortController();
   const answers = (line: string, body: string): unknown => {
     if (line === 'GET /model-catalog') return { ok: true, models, downloads: steps[0] ?? [] };
+    if (line === 'GET /modes') return { ok: true, modes: [{ isDefault: true, language }] };
     if (line === 'GET /models') return { ok: true, models: [system, ...installed] };
     const unknown =
       line === 'POST /model-downloads' &&
@@ -263,6 +265,14 @@ test('the list says what an included model is good for, and the smallest downloa
   const everyLanguage = [{ ...own, languages: ['en', 'de', 'fr'] }, ...others];
   const many = (await application([[]], everyLanguage, [used]).run(['list'])).out;
   assert.match(many, /Next step up: quoth models download many\n.*far fewer in other languages/);
+  // A next step without the language that is spoken would be one down.
+  const japanese = [...everyLanguage, offered('japanese', 700, 2, ['en', 'ja'])];
+  const listed = (await application([[]], japanese, [used], 'ja').run(['list'])).out;
+  assert.match(listed, /Next step up: quoth models download japanese\n/);
+  assert.doesNotMatch(
+    (await application([[]], everyLanguage, [used], 'ja').run(['list'])).out,
+    /Next step up/,
+  );
   const own2 = [{ ...own, included: false }, ...others];
   assert.doesNotMatch((await application([[]], own2, [used]).run(['list'])).out, /Next step up/);
 });

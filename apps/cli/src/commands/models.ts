@@ -179,10 +179,12 @@ async function followed(
 async function list(environment: CliEnvironment, options: ListOptions): Promise<void> {
   checkLanguage(options.language);
   const client = await environment.openOrStart();
-  const [{ models: every, downloads }, { models: known }] = await Promise.all([
+  const [{ models: every, downloads }, { models: known }, { modes }] = await Promise.all([
     client.getModelCatalog(),
     client.listModels(),
+    client.listModes(),
   ]);
+  const spoken = modes.find(({ isDefault }) => isDefault)?.language ?? 'auto';
   const shown = every.filter((model) => isShown(model, options));
   const ids = new Set(every.map(({ id }) => id));
   // Of providers with a key.
@@ -201,7 +203,7 @@ async function list(environment: CliEnvironment, options: ListOptions): Promise<
         problem === null ? [] : [`\n${displayName} (${id}): ${problem}`],
       ),
       ...(downloads.length > 0 ? [`\nDownloads:\n${downloadTable(downloads)}`] : []),
-      ...includedNotes(every, known),
+      ...includedNotes(every, known, spoken),
       `\n${columnNotes(shown)}`,
       more(every, options),
     ].join('\n'),
@@ -429,10 +431,10 @@ function modelTable(
 }
 
 /** What the models that are part of Quoth are good for, and what the next larger download gives. */
-function includedNotes(every: readonly CatalogModel[], known: readonly Model[]): string[] {
+function includedNotes(every: readonly CatalogModel[], known: readonly Model[], spoken: string): string[] {
   const own = every.filter(({ included, recommended }) => included && recommended !== null);
   const used = every.find(({ id }) => id === known.find(({ auto }) => auto)?.id);
-  const step = used && nextStep(every, used);
+  const step = used && nextStep(every, used, spoken);
   if (own.length === 0) return [];
   return [
     `\nPart of Quoth, without a download:\n${table(own.map(({ slug, recommended }) => [`  ${slug}`, recommended?.reason ?? '']))}`,
@@ -440,8 +442,8 @@ function includedNotes(every: readonly CatalogModel[], known: readonly Model[]):
   ];
 }
 
-/** The smallest recommended download that gets fewer words wrong than the model in use, in as many languages. */
-function nextStep(every: readonly CatalogModel[], used: CatalogModel): string | undefined {
+/** The smallest recommended download that gets fewer words wrong than the model in use, in the language of the default mode, or in as many languages. */
+function nextStep(every: readonly CatalogModel[], used: CatalogModel, spoken: string): string | undefined {
   const errorsOf = ({ word_error_rate: rate }: CatalogModel) => rate?.percent ?? 100;
   const isOfOne = used.languages.length === 1;
   const [next] = every
@@ -451,6 +453,7 @@ function nextStep(every: readonly CatalogModel[], used: CatalogModel): string | 
         !model.included &&
         !model.installed &&
         errorsOf(model) < errorsOf(used) &&
+        supports(model, spoken) &&
         (isOfOne
           ? used.languages.every((language) => supports(model, language))
           : model.capabilities.detects_language && model.languages.length > 1),
