@@ -75,6 +75,28 @@ test('before one more model is loaded, the idle hosts of those go that no one as
   assert.deepEqual(living.toSorted(), ['quick', 'second']);
 });
 
+test('they go too where an idle host loads one more model, and stay where one has it', async () => {
+  const asked = new Set<string>();
+  const { made, start } = poolOf({ isInUse: (model) => asked.has(model), maxTotal: 4 });
+  const both = ['first', 'quick'].map((model) => start(model, { model }));
+  await nextTurn();
+  for (const job of both) job.end();
+  await Promise.all(both.map(({ done }) => done));
+  const [first, quick] = made;
+  asked.add('quick');
+  const warm = start('quick again', { model: 'quick' });
+  warm.end();
+  assert.equal(await warm.done, quick);
+  assert.equal(first?.gone, false);
+  asked.delete('quick');
+  if (quick) quick.loadedModel = undefined;
+  asked.add('second');
+  const reused = start('second', { model: 'second' });
+  reused.end();
+  assert.equal(await reused.done, quick);
+  assert.equal(first?.gone, true);
+});
+
 test('a job for which no host can be created fails alone, and no one waits behind it', async () => {
   let isBroken = true;
   const { begun, start } = poolOf({

@@ -175,7 +175,7 @@ export class EngineHostPool<Host extends PooledHost> {
     const ofRank = this.#free.filter((host) => rank === undefined || host.rank === rank);
     const taken = this.#bestOf(ofRank, model) ?? this.#stopgap(model, rank);
     this.#free = this.#free.filter((host) => host !== taken);
-    if (!taken) this.#endUnused();
+    if (taken?.loadedModel !== model) this.#endUnused();
     return taken;
   }
 
