@@ -180,7 +180,10 @@ export class Application {
     }
   }
 
-  /** Closes the listeners, then core, also when a part fails; throws what failed. Work in hand is interrupted so that the next start resumes it, and its callers get an error. */
+  /**
+   * Closes the listeners, then core, also when a part fails; throws what failed. Work in hand is interrupted so that
+   * the next start resumes it, and its callers get an error.
+   */
   close(): Promise<void> {
     return closeAll([
       () => this.#idle?.stop(),
@@ -277,8 +280,9 @@ export class Application {
 }
 
 /**
- * Whether windows reconnect after a restart. When a page reloads while nothing listens on its port, another user's program could serve it
- * and obtain the window's token. That is harmless only on Linux, where the connections of other users are refused.
+ * Whether windows reconnect after a restart. When a page reloads while nothing listens on its port, another user's
+ * program could serve it and obtain the window's token. That is harmless only on Linux, where the connections of other
+ * users are refused.
  */
 function keepsWindows({ platform }: Config): boolean {
   return platform === 'linux';

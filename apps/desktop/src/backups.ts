@@ -44,7 +44,10 @@ export class Backups {
     return this.#state ?? { ...nothing, state: 'none', file };
   }
 
-  /** Begins to write a backup. Throws BUSY while another one is in progress, INVALID_REQUEST for a path that is not absolute. */
+  /**
+   * Begins to write a backup. Throws BUSY while another one is in progress, INVALID_REQUEST for a path that is not
+   * absolute.
+   */
   save(file: string, passphrase: string | undefined): BackupState {
     const { dataFolder } = this.#options;
     const request = { dataFolder, file: this.#pathOf(file), overwrite: false, passphrase };
@@ -54,7 +57,10 @@ export class Backups {
     });
   }
 
-  /** Begins to unpack a backup beside the data, and to check it; the process keeps it until it is restored or dismissed. Throws as `save` does. */
+  /**
+   * Begins to unpack a backup beside the data, and to check it; the process keeps it until it is restored or dismissed.
+   * Throws as `save` does.
+   */
   check(file: string): BackupState {
     const request = { dataFolder: this.#options.dataFolder, file: this.#pathOf(file), isNewFolder: false };
     return this.#begin('checking', request.file, async (child) => {
@@ -63,7 +69,10 @@ export class Backups {
     });
   }
 
-  /** Puts the checked backup in place of all data, and has the application start again. Throws CONFLICT if none was checked, BUSY while there is work. */
+  /**
+   * Puts the checked backup in place of all data, and has the application start again. Throws CONFLICT if none was
+   * checked, BUSY while there is work.
+   */
   async restore(passphrase: string | undefined): Promise<RestoreResult> {
     const child = this.#child;
     const { summary } = this.state();

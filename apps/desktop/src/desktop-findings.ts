@@ -25,8 +25,9 @@ export interface DesktopFindingsOptions extends Pick<Config, 'platform' | 'env'>
 }
 
 /**
- * What the desktop lacks for dictation, each with the command that fixes it; empty if nothing is missing. Everything else works without it. It
- * reads only the environment and the PATH and opens nothing, so that it can be called at any time. Core examines the microphone.
+ * What the desktop lacks for dictation, each with the command that fixes it; empty if nothing is missing. Everything
+ * else works without it. It reads only the environment and the PATH and opens nothing, so that it can be called at any
+ * time. Core examines the microphone.
  */
 export function desktopFindings(options: DesktopFindingsOptions): Said<Finding>[] {
   const { platform, env, keys, mayPressKeys, keyboard, hasIndicator } = options;

@@ -118,7 +118,10 @@ export interface ActiveApplicationOptions {
   readonly bus: SessionBus | null;
 }
 
-/** Chosen once at start. On Wayland sway, GNOME and KDE reveal it; elsewhere XWayland knows only its own windows and would name the wrong one. */
+/**
+ * Chosen once at start. On Wayland sway, GNOME and KDE reveal it; elsewhere XWayland knows only its own windows and
+ * would name the wrong one.
+ */
 export async function createActiveApplication({
   platform,
   env,
@@ -139,7 +142,10 @@ export async function createActiveApplication({
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** GNOME or KDE under Wayland, also where a distribution gives it a name of its own, such as `ubuntu:GNOME`; null elsewhere. */
+/**
+ * GNOME or KDE under Wayland, also where a distribution gives it a name of its own, such as `ubuntu:GNOME`; null
+ * elsewhere.
+ */
 export function desktopOn({
   WAYLAND_DISPLAY,
   XDG_CURRENT_DESKTOP = '',
@@ -173,8 +179,9 @@ export interface TextDeliveryOptions {
 }
 
 /**
- * Chosen once at start. On Wayland, XWayland would only reach its own windows: texts are written if the desktop reports which window has the
- * focus and lets us press keys, by virtual keyboards (sway) or its portal (KDE), and copied otherwise.
+ * Chosen once at start. On Wayland, XWayland would only reach its own windows: texts are written if the desktop reports
+ * which window has the focus and lets us press keys, by virtual keyboards (sway) or its portal (KDE), and copied
+ * otherwise.
  */
 export function createTextDelivery({
   platform,
@@ -201,8 +208,8 @@ export function createTextDelivery({
 }
 
 /**
- * Chosen once at start. On Wayland no program may take keys, and XWayland only gets those of its own windows: there the desktop's
- * portal is asked, if it has one.
+ * Chosen once at start. On Wayland no program may take keys, and XWayland only gets those of its own windows: there the
+ * desktop's portal is asked, if it has one.
  */
 export function chooseHotkeys(
   config: Pick<Config, 'platform' | 'home' | 'env' | 'dataFolder'>,

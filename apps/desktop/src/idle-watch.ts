@@ -24,7 +24,8 @@ export class IdleWatch {
     answer.once('close', () => {
       this.#open--;
       if (this.#open > 0) return;
-      // The same timer from the beginning: a new one for each of a thousand requests a second costs more than their answers.
+      // The same timer from the beginning: a new one for each of a thousand requests a second costs more than their
+      // answers.
       if (this.#timer !== undefined && this.#afterMs === this.#options.afterMs()) this.#timer.refresh();
       else this.count();
     });

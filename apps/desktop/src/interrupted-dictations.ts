@@ -2,8 +2,8 @@ import { say, withAdvice } from '@quoth/contract';
 import type { Core } from '@quoth/core';
 
 /**
- * Says what became of dictations that were cut off when Quoth ended: the cursor that their texts were for is gone, so their user learns where they are.
- * To be called before anything new can be dictated. Returns what ends it.
+ * Says what became of dictations that were cut off when Quoth ended: the cursor that their texts were for is gone, so
+ * their user learns where they are. To be called before anything new can be dictated. Returns what ends it.
  */
 export async function followInterrupted({
   events,

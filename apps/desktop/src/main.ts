@@ -20,7 +20,8 @@ const STOP_MS = 10_000;
 keepFilesPrivate();
 
 const config = readConfig(process.argv.slice(2));
-// Vendors and the model hub are reached through the system's proxy, unless the user has decided otherwise; this machine never is.
+// Vendors and the model hub are reached through the system's proxy, unless the user has decided otherwise; this machine
+// never is.
 const proxy = config.env.NODE_USE_ENV_PROXY === undefined ? systemProxy(config.env) : undefined;
 if (proxy) setGlobalProxyFromEnv(proxy);
 
@@ -48,7 +49,10 @@ async function stop(): Promise<void> {
   endProcess(await exitCode());
 }
 
-/** The state after an uncaught error cannot be trusted: everything is closed, unfinished work goes back to the queue, and the process is replaced. */
+/**
+ * The state after an uncaught error cannot be trusted: everything is closed, unfinished work goes back to the queue,
+ * and the process is replaced.
+ */
 async function restart(): Promise<void> {
   if (stopping) return;
   stopping = true;
@@ -79,8 +83,9 @@ async function startAgain(): Promise<void> {
 }
 
 /**
- * Nothing of the caller stays in use: a lock that it holds, a pipe that another program reads to its end, a folder that is deleted or
- * unmounted later. What Node opens by itself is marked to be closed in other programs; what was inherited is not. Only Linux shows the mark.
+ * Nothing of the caller stays in use: a lock that it holds, a pipe that another program reads to its end, a folder that
+ * is deleted or unmounted later. What Node opens by itself is marked to be closed in other programs; what was inherited
+ * is not. Only Linux shows the mark.
  */
 function leaveCaller(): void {
   process.chdir(config.dataFolder);

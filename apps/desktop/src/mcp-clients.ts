@@ -44,8 +44,9 @@ export async function listMcpClients(surroundings: Surroundings): Promise<McpCli
 }
 
 /**
- * Adds the bridge to a client's configuration, with a token of its own if scopes are named: its file is there before the client learns of it. A client that has
- * one keeps it: nothing but its removal gives it the token that allows everything.
+ * Adds the bridge to a client's configuration, with a token of its own if scopes are named: its file is there before
+ * the client learns of it. A client that has one keeps it: nothing but its removal gives it the token that allows
+ * everything.
  */
 export async function installMcpClient(
   written: string,

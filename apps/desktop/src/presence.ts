@@ -197,8 +197,9 @@ interface CreateIndicatorOptions {
 const nothing: Indicator = { show: () => undefined, close: async () => undefined };
 
 /**
- * Chosen once at start: a window of our own on X11, XWayland, macOS and Windows, else a notification of the desktop. If the window can no
- * longer be shown, the notification takes its place until the next start; on macOS and Windows the tray does.
+ * Chosen once at start: a window of our own on X11, XWayland, macOS and Windows, else a notification of the desktop. If
+ * the window can no longer be shown, the notification takes its place until the next start; on macOS and Windows the
+ * tray does.
  */
 function createIndicator(options: CreateIndicatorOptions): Indicator {
   const { platform, env, bus, onAction, onUnavailable, logger } = options;

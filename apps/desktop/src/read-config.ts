@@ -27,7 +27,12 @@ export interface Config extends Omit<CoreConfig, 'dictation' | 'logger' | 'clock
   readonly restarts: readonly number[];
 }
 
-/** Reads command line and environment. `QUOTH_HOME` names the data folder, `QUOTH_LOG` the log level, `QUOTH_MODEL_CATALOG` a file with further models, `QUOTH_SIMULATED_CLOUD` a stand-in for the cloud vendors on this machine, `QUOTH_DEVICE_NAME` what a gateway sees instead of this machine's name (empty: nothing), `QUOTH_BROWSER` the program that shows the window. */
+/**
+ * Reads command line and environment. `QUOTH_HOME` names the data folder, `QUOTH_LOG` the log level,
+ * `QUOTH_MODEL_CATALOG` a file with further models, `QUOTH_SIMULATED_CLOUD` a stand-in for the cloud vendors on this
+ * machine, `QUOTH_DEVICE_NAME` what a gateway sees instead of this machine's name (empty: nothing), `QUOTH_BROWSER` the
+ * program that shows the window.
+ */
 export function readConfig(argv: readonly string[]): Config {
   const { env, platform } = process;
   const home = homedir();

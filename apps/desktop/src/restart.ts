@@ -26,8 +26,8 @@ export function nextRestarts(before: readonly number[], now: number): readonly n
 }
 
 /**
- * Replaces this process by a new start of the application, with the same arguments: with the same process id if the system
- * can do that, as a new process on Windows. Never returns.
+ * Replaces this process by a new start of the application, with the same arguments: with the same process id if the
+ * system can do that, as a new process on Windows. Never returns.
  */
 export function replaceProcess(
   restarts: readonly number[],

@@ -19,8 +19,9 @@ export interface UpgradeWatchOptions {
 }
 
 /**
- * Notices that an upgrade has replaced the program while it runs, so that the new version takes over as soon as nothing is in progress. Only a file with other
- * contents counts: one that was written again as it was is no upgrade. It costs nothing while nothing happens, and must not keep the process alive.
+ * Notices that an upgrade has replaced the program while it runs, so that the new version takes over as soon as nothing
+ * is in progress. Only a file with other contents counts: one that was written again as it was is no upgrade. It costs
+ * nothing while nothing happens, and must not keep the process alive.
  */
 export class UpgradeWatch {
   readonly #options: Required<UpgradeWatchOptions>;

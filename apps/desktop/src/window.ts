@@ -23,8 +23,9 @@ export interface WindowOpenerOptions {
 const PAGE_MS = 60_000;
 
 /**
- * Opens windows of the application in a browser. Every user can read a browser's arguments, so the address with its code stands in a small page
- * that only this user can read, and the browser is given that page. A window that is open already comes to the front instead, where the desktop allows it.
+ * Opens windows of the application in a browser. Every user can read a browser's arguments, so the address with its
+ * code stands in a small page that only this user can read, and the browser is given that page. A window that is open
+ * already comes to the front instead, where the desktop allows it.
  */
 export class WindowOpener {
   readonly #options: WindowOpenerOptions;
@@ -100,7 +101,10 @@ function profileIn(dataFolder: string): string {
   return join(dataFolder, 'window-profile');
 }
 
-/** The process that shows windows of this profile: Chromium's lock names it after the machine. Undefined where none does, or another browser. */
+/**
+ * The process that shows windows of this profile: Chromium's lock names it after the machine. Undefined where none
+ * does, or another browser.
+ */
 function browserOf(profileFolder: string): number | undefined {
   try {
     const pid = Number(/-(\d+)$/.exec(readlinkSync(join(profileFolder, 'SingletonLock')))?.[1]);
@@ -110,7 +114,10 @@ function browserOf(profileFolder: string): number | undefined {
   }
 }
 
-/** Browsers from the Snap store, such as Ubuntu's Firefox, read no hidden folder of the home folder and no temporary file. */
+/**
+ * Browsers from the Snap store, such as Ubuntu's Firefox, read no hidden folder of the home folder and no temporary
+ * file.
+ */
 function readableFolder(home: string, dataFolder: string): string {
   return existsSync(join(home, 'snap')) ? home : dataFolder;
 }
@@ -197,8 +204,8 @@ interface OpenBrowserOptions extends BrowserSearch {
 const FAILS_WITHIN_MS = 1_500;
 
 /**
- * Shows an address in a window; returns the browser's name, or undefined if none could be started. Every user of the machine can read the address,
- * so it holds no secret; `addressFor` is asked once for each browser that is tried.
+ * Shows an address in a window; returns the browser's name, or undefined if none could be started. Every user of the
+ * machine can read the address, so it holds no secret; `addressFor` is asked once for each browser that is tried.
  */
 async function openBrowser(
   addressFor: (isAppBrowser: boolean) => Promise<string>,
@@ -227,7 +234,8 @@ function appArguments(address: string, profileFolder: string): string[] {
     '--disable-sync',
     '--disable-background-networking',
     '--disable-component-update',
-    // The profile holds no password. Without these, Chromium asks to create a keyring (on macOS, to open one) before it shows the page.
+    // The profile holds no password. Without these, Chromium asks to create a keyring (on macOS, to open one) before it
+    // shows the page.
     '--password-store=basic',
     '--use-mock-keychain',
     // Nor does it ask anything else that belongs to browsing.

@@ -28,7 +28,10 @@ import { handlers, openAiHandlers } from './routes/index.ts';
 
 type App = Hono<{ Bindings: NodeBindings }>;
 
-/** The one application builder of every listener: the route table over core. Without `application`, only the public routes are mounted. */
+/**
+ * The one application builder of every listener: the route table over core. Without `application`, only the public
+ * routes are mounted.
+ */
 export function buildApp(options: AppOptions): FetchHandler {
   const app: App = new Hono({
     strict: true,
@@ -58,7 +61,10 @@ export function buildApp(options: AppOptions): FetchHandler {
     answerFor(options.reader ?? readerOf(request, bindings), () => app.fetch(request, bindings));
 }
 
-/** The path as the route table has it, where a base address with a slash too many made `//v1/models` or `/v1/models/` of it. */
+/**
+ * The path as the route table has it, where a base address with a slash too many made `//v1/models` or `/v1/models/` of
+ * it.
+ */
 function plainPath(request: Request): string {
   const path = getPath(request);
   return /\/\/|.\/$/.test(path) ? path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '') : path;
@@ -99,7 +105,9 @@ function mount(app: App, route: Route, handler: Handler, options: AppOptions): v
   });
 }
 
-/** Our bridge says in its User-Agent that an agent reads the answer. Node's own headers where there are some, as below. */
+/**
+ * Our bridge says in its User-Agent that an agent reads the answer. Node's own headers where there are some, as below.
+ */
 function readerOf({ headers }: Request, { incoming }: NodeBindings): Reader {
   const name = incoming ? incoming.headers['user-agent'] : headers.get('user-agent');
   return name?.startsWith(`${bridgeName}/`) ? 'agent' : 'api';
@@ -182,7 +190,10 @@ class LazyRequestContext implements RequestContext {
   }
 }
 
-/** The methods that a path takes; none for a path that there is not. A path that stands in the table goes before a pattern. */
+/**
+ * The methods that a path takes; none for a path that there is not. A path that stands in the table goes before a
+ * pattern.
+ */
 function allowedMethods(list: readonly Route[]): (path: string) => string[] {
   const entries = list.map(({ path, method }) => ({
     path,
@@ -247,8 +258,8 @@ function honoPath(path: string) {
 }
 
 /**
- * The path that the caller of an unknown one probably meant: OpenAI's clients get their base URL without `/v1` or with it twice, and scripts
- * written for a neighbour's API call ours below `/v1`. Undefined where none fits.
+ * The path that the caller of an unknown one probably meant: OpenAI's clients get their base URL without `/v1` or with
+ * it twice, and scripts written for a neighbour's API call ours below `/v1`. Undefined where none fits.
  */
 function nearPath(path: string, isRoute: (path: string) => boolean): string | undefined {
   const bare = withoutPrefix(path);

@@ -26,7 +26,9 @@ interface CallLogOptions {
   readonly onProgramCall?: ((tokenId: string, outcome: CallOutcome) => void) | undefined;
 }
 
-/** The last calls of the local API, in memory: who asked for what, and how it ended; never what was sent or answered. */
+/**
+ * The last calls of the local API, in memory: who asked for what, and how it ended; never what was sent or answered.
+ */
 export class CallLog {
   readonly #now: () => number;
   readonly #onChange: (last: ApiCall) => void;
@@ -162,7 +164,10 @@ const refusals: readonly string[] = ['FORBIDDEN_SCOPE', 'RATE_LIMITED', 'RECORDI
 
 const LONGEST = 60;
 
-/** What a program's User-Agent begins with, as a name and a version: `curl/8.5.0` is `curl 8.5.0`. Undefined if it says nothing. */
+/**
+ * What a program's User-Agent begins with, as a name and a version: `curl/8.5.0` is `curl 8.5.0`. Undefined if it says
+ * nothing.
+ */
 export function clientName(userAgent: string | undefined): string | undefined {
   const first = /^[\w.+-]+(\/[\w.+-]+)?/.exec(userAgent?.trim() ?? '')?.[0];
   if (first === undefined) return undefined;

@@ -45,7 +45,10 @@ export interface EventStreamsOptions {
   readonly heartbeatMs?: number;
 }
 
-/** The readers of events at one listener. Each event is serialised once for all of them, and a reader that falls behind is dropped. */
+/**
+ * The readers of events at one listener. Each event is serialised once for all of them, and a reader that falls behind
+ * is dropped.
+ */
 export class EventStreams {
   readonly #log: EventLog;
   readonly #reader: Reader;
@@ -121,7 +124,9 @@ export class EventStreams {
     }
   }
 
-  /** Moves the position forward, too, so that a reader with a filter does not miss events later that it did not want. */
+  /**
+   * Moves the position forward, too, so that a reader with a filter does not miss events later that it did not want.
+   */
   #beat(): void {
     const frame = Buffer.from(`id: ${this.#log.position()}\n: still here\n\n`);
     for (const reader of this.#readers) this.#write(reader, frame);
@@ -236,8 +241,9 @@ interface ProgramEventsOptions {
 }
 
 /**
- * What a program on the public port receives of each event: the event itself, of the recorder what is its own, or nothing. Made for one reader, because
- * it leaves out a state that was sent already: otherwise the number of events would show what others dictate.
+ * What a program on the public port receives of each event: the event itself, of the recorder what is its own, or
+ * nothing. Made for one reader, because it leaves out a state that was sent already: otherwise the number of events
+ * would show what others dictate.
  */
 export function eventsForProgram({
   caller,
@@ -270,7 +276,10 @@ export function eventsForProgram({
   };
 }
 
-/** True for an event that a program with this named token may receive: what it tells of is in its scopes, or its own recording. */
+/**
+ * True for an event that a program with this named token may receive: what it tells of is in its scopes, or its own
+ * recording.
+ */
 function isInScopes(
   event: QuothEvent,
   { tokenId, scopes }: ProgramIdentity,
@@ -286,7 +295,10 @@ function isInScopes(
   );
 }
 
-/** True for an event that programs on the public port may receive; what somebody says into the microphone is theirs only when the user allows it. */
+/**
+ * True for an event that programs on the public port may receive; what somebody says into the microphone is theirs only
+ * when the user allows it.
+ */
 export function isPublic(event: QuothEvent, { liveTextForPrograms }: Settings): boolean {
   if (appEventTypes.includes(event.type)) return false;
   if (event.type !== 'transcript-partial' || event.source !== 'dictation') return true;

@@ -91,7 +91,10 @@ export interface ApplicationControl {
   };
   /** Programs that the MCP bridge can be added to. */
   mcpClients(): Promise<readonly McpClient[]>;
-  /** Adds the bridge to one of them, with a token of its own if scopes are named. Throws INVALID_REQUEST for one that is not known, ALREADY_EXISTS for a token of this name that was shown. */
+  /**
+   * Adds the bridge to one of them, with a token of its own if scopes are named. Throws INVALID_REQUEST for one that is
+   * not known, ALREADY_EXISTS for a token of this name that was shown.
+   */
   installMcpClient(id: string, body: InstallMcpClientBody): Promise<McpInstallation>;
   /** Takes it out again, and the token with it. */
   removeMcpClient(id: string): Promise<McpInstallation>;
@@ -112,7 +115,10 @@ export interface ApplicationControl {
   };
   readonly backups: BackupControl;
   readonly windows: {
-    /** Opens a window at a page. With `browser` false it only returns an address. Throws WINDOW_UNAVAILABLE if no window can be opened. */
+    /**
+     * Opens a window at a page. With `browser` false it only returns an address. Throws WINDOW_UNAVAILABLE if no window
+     * can be opened.
+     */
     open(options: { readonly browser: boolean; readonly page: string }): Promise<OpenedWindow>;
   };
 }
@@ -124,7 +130,10 @@ export interface BackupControl {
   save(file: string, passphrase: string | undefined): BackupState;
   /** Begins to check one. Throws BUSY, INVALID_REQUEST. */
   check(file: string): BackupState;
-  /** Replaces all data by the one that was checked; the application starts again. Throws CONFLICT, BUSY, INVALID_REQUEST for another passphrase. */
+  /**
+   * Replaces all data by the one that was checked; the application starts again. Throws CONFLICT, BUSY, INVALID_REQUEST
+   * for another passphrase.
+   */
   restore(passphrase: string | undefined): Promise<RestoreResult>;
   dismiss(): Promise<BackupState>;
 }
@@ -170,7 +179,10 @@ export interface NodeBindings {
 /** Translates one route: reads the request, makes one call of core, writes the answer. Throws AppError. */
 export type Handler = (context: RequestContext, app: AppOptions) => Promise<Response> | Response;
 
-/** The request with its mode's id; `mode` is the same by id or by name, as clients of other servers write it. Throws MODE_NOT_FOUND. */
+/**
+ * The request with its mode's id; `mode` is the same by id or by name, as clients of other servers write it. Throws
+ * MODE_NOT_FOUND.
+ */
 export function withModeId<Request extends { mode?: string | undefined; mode_id?: string | undefined }>(
   { mode, ...request }: Request,
   core: Pick<Core, 'modes'>,
@@ -194,8 +206,8 @@ export function jsonText(text: string | Uint8Array<ArrayBuffer>): Response {
 const JSON_TEXT = { headers: { 'Content-Type': 'application/json; charset=utf-8' } };
 
 /**
- * Work whose failure counts as the call's, also when its answer has begun by then: after the headers, only the body says how it ended. Returns
- * the work as it is.
+ * Work whose failure counts as the call's, also when its answer has begun by then: after the headers, only the body
+ * says how it ended. Returns the work as it is.
  */
 export function noteFailure<Result>(
   work: Promise<Result>,

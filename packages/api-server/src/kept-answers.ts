@@ -77,8 +77,8 @@ export function healthOf({ models, providers }: Core, port: number, startedAt: s
 }
 
 /**
- * The answer to a request from a caller that may use everything, where it is kept; undefined for every other request. It is
- * sent without router and adapter, which would take longer than everything else.
+ * The answer to a request from a caller that may use everything, where it is kept; undefined for every other request.
+ * It is sent without router and adapter, which would take longer than everything else.
  */
 export function keptAnswers(app: Pick<AppOptions, 'core' | 'identity'>) {
   return ({ method, url }: IncomingMessage): KeptAnswer | undefined => {

@@ -232,7 +232,10 @@ export type ActionRunsQuery = z.output<typeof actionRunsQuery>;
 
 const app = { audience: 'app', needsToken: true, tag: 'Actions' } as const;
 
-/** The routes under "Actions": what happens after a transcription is the user's alone to decide, by the window or the command line. */
+/**
+ * The routes under "Actions": what happens after a transcription is the user's alone to decide, by the window or the
+ * command line.
+ */
 export const actionsRoutes = {
   listActions: {
     method: 'GET',

@@ -1,6 +1,7 @@
 /*
- * What an object says, as data. Where it is made, no one knows yet who will read it: a program that called the local API, a person in a terminal or in the
- * window, or an agent with our tools. So it carries messages, and the listener that answers puts them into its reader's words.
+ * What an object says, as data. Where it is made, no one knows yet who will read it: a program that called the local
+ * API, a person in a terminal or in the window, or an agent with our tools. So it carries messages, and the listener
+ * that answers puts them into its reader's words.
  */
 
 import { englishText, isMessage, type Message, type Reader, say } from './messages.ts';
@@ -19,12 +20,16 @@ export function wordsFor(reader: Reader, advice: Advice): string | undefined {
 const advised = Symbol('advice');
 type Advised = { readonly [advised]?: Readonly<Record<string, Advice>> };
 
-/** A value whose words are data: only `withAdvice` makes one, so the compiler refuses English that was written in its place. */
+/**
+ * A value whose words are data: only `withAdvice` makes one, so the compiler refuses English that was written in its
+ * place.
+ */
 export type Said<Value> = Value & Required<Advised>;
 
 /**
- * The object with fields that have an advice in them, in the words of the local API until `reworded` finds another reader. An error's `hint` is such a field,
- * and a notice's, and the `message` of a warning. A field that says nothing to a reader is left out.
+ * The object with fields that have an advice in them, in the words of the local API until `reworded` finds another
+ * reader. An error's `hint` is such a field, and a notice's, and the `message` of a warning. A field that says nothing
+ * to a reader is left out.
  */
 export function withAdvice<const Value extends object, Field extends string>(
   value: Value,
@@ -47,7 +52,8 @@ function reasonIn(fields: Readonly<Record<string, Advice>>): Partial<Message> {
 }
 
 /**
- * The finding with what fixes it, for everyone in `fix`. In the window, a command to run stands in `command` instead, where it can be copied.
+ * The finding with what fixes it, for everyone in `fix`. In the window, a command to run stands in `command` instead,
+ * where it can be copied.
  */
 export function withFix<const Value extends object>(
   finding: Value,
@@ -71,8 +77,8 @@ export function adviceIn<Field extends string>(
 }
 
 /**
- * The same value with every advice in it in this reader's words; the same object where none exists, or nothing to change. The window gets the messages themselves
- * beside them, to show in its own language.
+ * The same value with every advice in it in this reader's words; the same object where none exists, or nothing to
+ * change. The window gets the messages themselves beside them, to show in its own language.
  */
 export function reworded<Value>(reader: Reader, value: Value): Value {
   return reader === 'api' ? value : (rewordDeep(reader, value) as Value);
@@ -111,7 +117,10 @@ export function storedAdvice(advice: Advice): string | null {
   return advice.length === 0 ? null : JSON.stringify(advice);
 }
 
-/** The same the other way round. English that an older version stored stays as it is; empty if this version has no words for it. */
+/**
+ * The same the other way round. English that an older version stored stays as it is; empty if this version has no words
+ * for it.
+ */
 export function readAdvice(stored: string): Advice {
   const parts = stored.startsWith('[') ? parsedList(stored) : undefined;
   if (parts === undefined) return [say('asWritten', { text: stored })];
@@ -135,7 +144,9 @@ function parsedList(text: string): unknown[] | undefined {
   }
 }
 
-/** A message that `storedAdvice` wrote, or the text of an older version; undefined if this version has no words for it. */
+/**
+ * A message that `storedAdvice` wrote, or the text of an older version; undefined if this version has no words for it.
+ */
 export function readMessage(stored: string): Message | undefined {
   return readAdvice(stored)[0];
 }

@@ -20,7 +20,10 @@ export type Discovery = z.output<typeof discovery>;
 /** The discovery file's name inside the data folder. */
 export const discoveryFileName = 'local-api.json';
 
-/** A call of the local API, or several of the same kind one after the other. Records neither the request nor the response content. */
+/**
+ * A call of the local API, or several of the same kind one after the other. Records neither the request nor the
+ * response content.
+ */
 export const apiCall = z
   .object({
     /** When the last one ended. */

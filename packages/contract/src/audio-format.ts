@@ -1,4 +1,7 @@
-/** Formats that only FFmpeg decodes; each is a single file, never a playlist. `wma` is any ASF, `mpeg` a program stream, `ts` a transport stream. */
+/**
+ * Formats that only FFmpeg decodes; each is a single file, never a playlist. `wma` is any ASF, `mpeg` a program stream,
+ * `ts` a transport stream.
+ */
 const ffmpegFormats = [
   'wma',
   'amr',
@@ -19,8 +22,9 @@ const ffmpegFormats = [
 ] as const;
 
 /**
- * Formats that FFmpeg tells from their bytes and decodes, by its own names of their demuxers: of phones, dictation machines, cameras, studios and speech
- * corpora. Each is one file that names no other one: no playlists, no pictures, no subtitles, no tracker music.
+ * Formats that FFmpeg tells from their bytes and decodes, by its own names of their demuxers: of phones, dictation
+ * machines, cameras, studios and speech corpora. Each is one file that names no other one: no playlists, no pictures,
+ * no subtitles, no tracker music.
  */
 export const probedFormats = [
   'act',
@@ -62,7 +66,10 @@ export const probedFormats = [
 ] as const;
 type ProbedFormat = (typeof probedFormats)[number];
 
-/** Audio formats, recognised by their first bytes. `ogg` contains Vorbis or FLAC, `opus` is Ogg with Opus, `webm` any Matroska, `m4a` any MP4. */
+/**
+ * Audio formats, recognised by their first bytes. `ogg` contains Vorbis or FLAC, `opus` is Ogg with Opus, `webm` any
+ * Matroska, `m4a` any MP4.
+ */
 export const audioFormats = [
   'wav',
   'mp3',
@@ -126,7 +133,9 @@ const contentTypes: Readonly<Record<SniffedFormat, string> & Partial<Record<Prob
   qcp: 'audio/qcelp',
 };
 
-/** The media type registered with IANA, or the one that browsers know if none is registered; else only that it is bytes. */
+/**
+ * The media type registered with IANA, or the one that browsers know if none is registered; else only that it is bytes.
+ */
 export function contentTypeOf(format: AudioFormat): string {
   return contentTypes[format] ?? 'application/octet-stream';
 }

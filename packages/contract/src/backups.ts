@@ -6,8 +6,8 @@ import { given } from './fields.ts';
 import type { Message } from './messages.ts';
 import { jsonBody, returnsOk, type WrittenRoute } from './route.ts';
 
-// What a program says to the process that makes and restores backups (core/src/backup/backup-main.ts). It is started by the command line, also where the
-// application cannot start, and by the application for its window.
+// What a program says to the process that makes and restores backups (core/src/backup/backup-main.ts). It is started by
+// the command line, also where the application cannot start, and by the application for its window.
 
 /** What is done, and how far: bytes of the total. */
 export type BackupStep = 'database' | 'audio' | 'checking';

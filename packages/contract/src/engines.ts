@@ -64,8 +64,8 @@ export function splitCloudModel(
 }
 
 /**
- * Which provider gets a mode's audio, as the mode writes its name (compare it by `comparableName`): null where any that is set up may get it,
- * undefined where the audio stays on this machine.
+ * Which provider gets a mode's audio, as the mode writes its name (compare it by `comparableName`): null where any that
+ * is set up may get it, undefined where the audio stays on this machine.
  */
 export function audioProvider({
   model,

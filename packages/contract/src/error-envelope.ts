@@ -10,7 +10,9 @@ export const reasonFields = {
   args: z.record(z.string(), z.unknown()).optional().describe('What is filled in, such as a name or a path.'),
 } as const;
 
-/** `error` of the envelope. `message` says what happened, `hint` what to do next; neither ever holds a token or a key. */
+/**
+ * `error` of the envelope. `message` says what happened, `hint` what to do next; neither ever holds a token or a key.
+ */
 export const errorBody = z.object({
   code: z.enum(errorCodes as [ErrorCode, ...ErrorCode[]]),
   message: z.string(),

@@ -364,8 +364,8 @@ export class DatabaseDamaged extends AppError {
 }
 
 /**
- * The error as an AppError: unchanged if it is one; DiskFull, DatabaseLocked or DatabaseDamaged if the system or SQLite reports that; or INTERNAL_ERROR with the
- * original as its cause.
+ * The error as an AppError: unchanged if it is one; DiskFull, DatabaseLocked or DatabaseDamaged if the system or SQLite
+ * reports that; or INTERNAL_ERROR with the original as its cause.
  */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
@@ -401,7 +401,10 @@ function isDiskFull(error: unknown): boolean {
 
 const SQLITE_READONLY = 8;
 const SQLITE_IOERR = 10;
-/** Calls of the system that write, or create what is written to; what a caller's own file says is answered where it is read. */
+/**
+ * Calls of the system that write, or create what is written to; what a caller's own file says is answered where it is
+ * read.
+ */
 const WRITING = [
   'open',
   'mkdir',

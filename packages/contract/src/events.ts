@@ -22,11 +22,14 @@ export const eventSchemas = {
   'recording-deleted': z.object({ recordingId: z.uuid() }),
   /** At most four per second, and always a final one of 1 once there is a text. */
   'transcription-progressed': z.object({ recordingId: z.uuid(), progress: z.number() }),
-  /** The same of a request whose recording is not kept, by its X-Request-Id. For the application's own window and command line only. */
+  /**
+   * The same of a request whose recording is not kept, by its X-Request-Id. For the application's own window and
+   * command line only.
+   */
   'request-progressed': z.object({ requestId: z.string(), progress: z.number() }),
   /**
-   * The engine's own text so far, before text rules; a later one may change any part of it except its first `stableCharacters` characters, if
-   * that is given. Programs receive it for dictations only if the user allows it.
+   * The engine's own text so far, before text rules; a later one may change any part of it except its first
+   * `stableCharacters` characters, if that is given. Programs receive it for dictations only if the user allows it.
    */
   'transcript-partial': z.object({
     recordingId: z.uuid(),
@@ -38,9 +41,15 @@ export const eventSchemas = {
   }),
   /** Programs receive what concerns them alone: see GET /dictation. */
   'dictation-changed': z.object({ dictation }),
-  /** At most twenty per second while recording: the loudest sample since the last event, 0 to 1. A program receives it for its own recording. */
+  /**
+   * At most twenty per second while recording: the loudest sample since the last event, 0 to 1. A program receives it
+   * for its own recording.
+   */
   'dictation-level': z.object({ level: z.number(), elapsedMs: z.int(), recordingId: z.uuid() }),
-  /** A microphone was connected or disconnected, or the system default changed. For the application's own window and command line only, while a window is open. */
+  /**
+   * A microphone was connected or disconnected, or the system default changed. For the application's own window and
+   * command line only, while a window is open.
+   */
   'microphones-changed': z.object({ microphones: z.array(microphone) }),
   /** A shortcut was registered, lost or set. For the same readers, as are the next two. */
   'shortcuts-changed': z.object({ shortcuts }),
@@ -49,8 +58,8 @@ export const eventSchemas = {
   /** A long recording is discarded only if this shortcut is pressed again within this many seconds. */
   'cancel-asked': z.object({ seconds: z.int(), shortcut: z.string() }),
   /**
-   * What a key press came to where no recording shows it: a `problem`, or what was `done`. The indicator shows it for a moment. For the application's own
-   * window and command line only.
+   * What a key press came to where no recording shows it: a `problem`, or what was `done`. The indicator shows it for a
+   * moment. For the application's own window and command line only.
    */
   'remark-made': z.object({
     kind: z.enum(['done', 'problem']),
@@ -58,7 +67,9 @@ export const eventSchemas = {
     hint: z.string().optional(),
     ...reasonFields,
   }),
-  /** The user asked for a window, and one is open: it came to the front and turns to this page. For the same readers. */
+  /**
+   * The user asked for a window, and one is open: it came to the front and turns to this page. For the same readers.
+   */
   'window-wanted': z.object({ page: z.string() }),
   'mode-created': z.object({ mode }),
   'mode-updated': z.object({ mode, before: mode }),
@@ -93,14 +104,18 @@ export const eventSchemas = {
   }),
   'settings-changed': z.object({ keys: z.array(z.string()) }),
   'api-server-changed': z.object({ apiServer: apiServerState }),
-  /** The Wyoming listener was switched on or off, or could not be. For the application's own window and command line only. */
+  /**
+   * The Wyoming listener was switched on or off, or could not be. For the application's own window and command line
+   * only.
+   */
   'wyoming-changed': z.object({ wyoming: wyomingState }),
   /** The latest call of the local API; sent at most once per second, and only to the window. */
   'api-called': z.object({ call: apiCall }),
   'notice-raised': z.object({ notice }),
   /**
-   * Sent to one reader, past any filter: the events since its last one are no longer available, so it has to read
-   * its state again. `too-old`: the buffer no longer reaches back. `other-run`: the id is not of this run of the application.
+   * Sent to one reader, past any filter: the events since its last one are no longer available, so it has to read its
+   * state again. `too-old`: the buffer no longer reaches back. `other-run`: the id is not of this run of the
+   * application.
    */
   'events-missed': z.object({ reason: z.enum(['too-old', 'other-run']) }),
 } as const;
@@ -126,8 +141,9 @@ export const appEventTypes: readonly EventType[] = [
 ];
 
 /**
- * Which events a named token with the scope `events` receives: with a further scope, `any`, `recording` (about those that it may see), `dictation`
- * (with the scope `record` and the user's permission, about its own), or `none`: what tells of the user's keys, settings and desktop is no program's concern.
+ * Which events a named token with the scope `events` receives: with a further scope, `any`, `recording` (about those
+ * that it may see), `dictation` (with the scope `record` and the user's permission, about its own), or `none`: what
+ * tells of the user's keys, settings and desktop is no program's concern.
  */
 export const eventAudiences: Readonly<Record<EventType, Scope | 'any' | 'recording' | 'dictation' | 'none'>> =
   {

@@ -14,7 +14,10 @@ export function given<Schema extends z.ZodType>(schema: Schema) {
 /** ISO 8601 in UTC with milliseconds, like every timestamp we send. */
 export const timestamp = z.iso.datetime({ precision: 3 }).meta({ example: '2026-11-21T09:30:00.000Z' });
 
-/** BCP-47 tag (`en`, `de-CH`) or `auto`, in the usual letter case: `en_US` is read as `en-US`, `AUTO` as `auto`, `German` as `de`. */
+/**
+ * BCP-47 tag (`en`, `de-CH`) or `auto`, in the usual letter case: `en_US` is read as `en-US`, `AUTO` as `auto`,
+ * `German` as `de`.
+ */
 export const language = z
   .string()
   .trim()
@@ -69,9 +72,9 @@ export function clampedInteger(least: number, most: number) {
 }
 
 /**
- * A point in time from a caller: ISO 8601 in its extended, basic and reduced forms (a date alone is midnight, a year or a month its
- * first day, and no zone is UTC), or seconds since 1970. Four digits are a year, and eight a date where there is such a day. Output:
- * milliseconds since 1970.
+ * A point in time from a caller: ISO 8601 in its extended, basic and reduced forms (a date alone is midnight, a year or
+ * a month its first day, and no zone is UTC), or seconds since 1970. Four digits are a year, and eight a date where
+ * there is such a day. Output: milliseconds since 1970.
  */
 export const instant = z
   .string()
@@ -136,7 +139,10 @@ function inRange(milliseconds: number): number | undefined {
 /** Equivalent tags for speech models, mapped to the more common one. */
 const sameAs = new Map(Object.entries({ nb: 'no', nn: 'no', iw: 'he', fil: 'tl', in: 'id' }));
 
-/** The language of a BCP-47 tag without region and script, in lower case: `pt-BR` and `por` are `pt`. Written forms of Norwegian are treated as one language. */
+/**
+ * The language of a BCP-47 tag without region and script, in lower case: `pt-BR` and `por` are `pt`. Written forms of
+ * Norwegian are treated as one language.
+ */
 export function primaryLanguage(tag: string): string {
   const written = tag.toLowerCase().split(/[-_]/)[0] ?? '';
   const primary = /^[a-z]{3}$/.test(written) ? shortest(written) : written;

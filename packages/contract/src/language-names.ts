@@ -1,5 +1,6 @@
 /*
- * Languages as speech-to-text servers take them besides tags: by their English names, as Whisper's own tools write them ("german").
+ * Languages as speech-to-text servers take them besides tags: by their English names, as Whisper's own tools write them
+ * ("german").
  */
 
 /** Every language that Whisper knows, and those written forms that have an English name of their own. */

@@ -1,6 +1,7 @@
 /*
- * The languages of everything that Quoth shows: window, indicator, tray and notifications. The command line and the local API are English.
- * packages/ui/languages.md says how to add one: its code here, and the compiler names each file that is missing.
+ * The languages of everything that Quoth shows: window, indicator, tray and notifications. The command line and the
+ * local API are English. packages/ui/languages.md says how to add one: its code here, and the compiler names each file
+ * that is missing.
  */
 
 /** By their tags (BCP 47). A language is listed once all of its texts exist. */
@@ -11,7 +12,10 @@ export type Language = (typeof languages)[number];
 export const languageChoices = ['system', ...languages] as const;
 export type LanguageChoice = (typeof languageChoices)[number];
 
-/** The language to show. `preferred`: the tags that the desktop or the browser asks for, most wanted first. English if none of them fits. */
+/**
+ * The language to show. `preferred`: the tags that the desktop or the browser asks for, most wanted first. English if
+ * none of them fits.
+ */
 export function languageFor(choice: LanguageChoice, preferred: readonly string[]): Language {
   if (choice !== 'system') return choice;
   for (const wanted of preferred) {

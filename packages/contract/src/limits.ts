@@ -41,7 +41,10 @@ export const limits = {
   changes: 10_000,
   /** Work that takes longer sends its headers, then white space until the JSON is there. */
   earlyHeadersMs: 10_000,
-  /** The same for OpenAI's dialect, where errors need their own status for as long as possible: before Node's fetch times out. */
+  /**
+   * The same for OpenAI's dialect, where errors need their own status for as long as possible: before Node's fetch
+   * times out.
+   */
   openAiEarlyHeadersMs: 240_000,
   /** Milliseconds for which a discarded recording can be restored. */
   discardUndoMs: 10_000,
@@ -51,7 +54,10 @@ export const limits = {
   namedTokenCharacters: 40,
   /** How long the number of calls of such a token is kept. */
   namedTokenCallDays: 30,
-  /** What is done after a transcription: actions, the characters of a name, a program's arguments and the characters of one. */
+  /**
+   * What is done after a transcription: actions, the characters of a name, a program's arguments and the characters of
+   * one.
+   */
   actions: 50,
   actionNameCharacters: 60,
   actionArguments: 64,
@@ -64,7 +70,9 @@ export const limits = {
   actionAnswerTimeoutMs: 20_000,
   /** Running Actions at a time, each with one recording. */
   concurrentActions: 3,
-  /** How long after its recording a failed attempt is made again, and after how many failures in a row an action pauses. */
+  /**
+   * How long after its recording a failed attempt is made again, and after how many failures in a row an action pauses.
+   */
   actionRetryMs: 24 * 3_600_000,
   actionFailures: 10,
   /** Attempts kept for one recording, and runs in one answer. */
@@ -72,11 +80,17 @@ export const limits = {
   actionRunsListed: 200,
   /** Output in one answer, of all attempts together; the oldest is cut. */
   actionRunsOutputCharacters: 1_000_000,
-  /** Questions of programs: their characters, how many a token may ask within a minute, and how long one stays on the screen. */
+  /**
+   * Questions of programs: their characters, how many a token may ask within a minute, and how long one stays on the
+   * screen.
+   */
   questionCharacters: 200,
   questionsPerMinute: 3,
   questionShownMs: 120_000,
-  /** A question is withdrawn when no one has waited for its answer for so long: at first, and between two calls that wait. */
+  /**
+   * A question is withdrawn when no one has waited for its answer for so long: at first, and between two calls that
+   * wait.
+   */
   questionFirstWaitMs: 15_000,
   questionUnattendedMs: 60_000,
   /** How long an answer can be fetched. */
@@ -87,13 +101,19 @@ export const limits = {
   answerSecondsMax: 600,
   programRecordingSeconds: 300,
   programRecordingSecondsMax: 3_600,
-  /** Realtime sessions that may be open at a time, how large a message may be, and how much of the answers may lie unread. */
+  /**
+   * Realtime sessions that may be open at a time, how large a message may be, and how much of the answers may lie
+   * unread.
+   */
   realtimeSockets: 32,
   realtimeMessageBytes: 4 * MIB,
   /** Values in a message: a session with a thousand keywords, and room. */
   realtimeMessageValues: 3_000,
   realtimeUnreadBytes: 1 * MIB,
-  /** A session is asked this often whether it is still there, ends when nothing came for so long, and lasts so long at most. */
+  /**
+   * A session is asked this often whether it is still there, ends when nothing came for so long, and lasts so long at
+   * most.
+   */
   realtimePingMs: 30_000,
   realtimeIdleMs: 15 * 60_000,
   realtimeSessionMs: 12 * 3_600_000,
@@ -112,7 +132,10 @@ export const limits = {
   /** How long the same Idempotency-Key gives the same answer. */
   idempotencyMs: 24 * 3_600_000,
   idempotencyKeys: 10_000,
-  /** The Wyoming listener has no authentication, so that everything it takes is small: connections, and the parts of an event. */
+  /**
+   * The Wyoming listener has no authentication, so that everything it takes is small: connections, and the parts of an
+   * event.
+   */
   wyomingConnections: 16,
   /** Requests that are spoken or transcribed at the same time: an engine may take a process of its own for each. */
   wyomingRequests: 4,
@@ -137,7 +160,10 @@ export const limits = {
 /** Preferred port; the last port used is tried first. */
 export const defaultPort = 39217;
 
-/** Port of the Wyoming listener unless the user chooses another: the usual one of speech-to-text servers for Home Assistant. */
+/**
+ * Port of the Wyoming listener unless the user chooses another: the usual one of speech-to-text servers for Home
+ * Assistant.
+ */
 export const defaultWyomingPort = 10_300;
 
 /** Integer in the discovery file and in `/health`; changes only when an existing client would break. */

@@ -1,4 +1,5 @@
-// Apart from the schemas, which take longer to load than most commands do, and which the page need not fetch before there is anything to see.
+// Apart from the schemas, which take longer to load than most commands do, and which the page need not fetch before
+// there is anything to see.
 
 /** Prefix of the line on which an application that could not start says why; the next line says what to do. */
 export const startFailure = 'Quoth cannot start: ';
@@ -25,6 +26,9 @@ export const observerHeader = 'x-quoth-looks-on';
 /** The control socket file's name inside the data folder. */
 export const controlSocketFileName = 'control-socket.json';
 
-/** The variable by which an action's program learns its run, and the request header by which the command line and the MCP bridge pass it on. */
+/**
+ * The variable by which an action's program learns its run, and the request header by which the command line and the
+ * MCP bridge pass it on.
+ */
 export const actionVariable = 'QUOTH_ACTION';
 export const actionHeader = 'x-quoth-action';

@@ -19,7 +19,9 @@ export function englishText(message: Message, reader: Reader = 'api'): string {
   return plainText(format(words, message, 'en', (inner) => englishText(inner, reader)));
 }
 
-/** True for a message that this version has words for: what a database or another process wrote may be from another one. */
+/**
+ * True for a message that this version has words for: what a database or another process wrote may be from another one.
+ */
 export function isMessage(value: unknown): value is Message {
   return (
     typeof value === 'object' &&

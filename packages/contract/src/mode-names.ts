@@ -1,7 +1,10 @@
 import type { Language } from './languages.ts';
 import { type Mode, modeNameKey } from './modes.ts';
 
-/** What the window calls the modes that come with the application. They are stored, and in the API, by the name that stands first. */
+/**
+ * What the window calls the modes that come with the application. They are stored, and in the API, by the name that
+ * stands first.
+ */
 const shownNames: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   'Voice to text': {
     en: 'As spoken',
@@ -33,14 +36,18 @@ const shownNames: Readonly<Record<string, Readonly<Record<Language, string>>>> =
 
 type Named = Pick<Mode, 'name' | 'isSystemProvided'>;
 
-/** The name as its user reads it: that of a mode which came with the application and was not renamed, in their language. */
+/**
+ * The name as its user reads it: that of a mode which came with the application and was not renamed, in their language.
+ */
 export function shownModeName(name: string, modes: readonly Named[], language: Language): string {
   const isOurs = modes.some((mode) => mode.isSystemProvided && mode.name === name);
   const shown = isOurs && Object.hasOwn(shownNames, name) ? shownNames[name] : undefined;
   return shown?.[language] ?? name;
 }
 
-/** The mode that is meant by its id or its name, in any case; last by what the window calls it, in any of its languages. */
+/**
+ * The mode that is meant by its id or its name, in any case; last by what the window calls it, in any of its languages.
+ */
 export function modeMeant<Meant extends Pick<Mode, 'id'> & Named>(
   written: string,
   modes: readonly Meant[],

@@ -100,7 +100,10 @@ export const catalogModel = z
     licence: z.string(),
     /** Published, not measured here. */
     word_error_rate: wordErrorRate.nullable(),
-    /** Of an imported file: its word error rate on a bundled sentence. `auto` does not use a model above 0.25. Null where it was not tested. */
+    /**
+     * Of an imported file: its word error rate on a bundled sentence. `auto` does not use a model above 0.25. Null
+     * where it was not tested.
+     */
     self_test_error_rate: z.number().nullable(),
     speed: z.enum(speedClasses).nullable(),
     /** Times real time on this machine, smoothed; null until it has transcribed at least 2 s of audio. */
@@ -156,7 +159,10 @@ export type ModelDownload = z.output<typeof modelDownload>;
 /** Models to download, in this order, by id or slug. */
 export const downloadModelsBody = z.object({ ids: z.array(z.string().min(1).max(200)).min(1).max(100) });
 
-/** The model of the catalog that a file is meant to be, by its id: the import is refused unless size and sha256 are those of that model. */
+/**
+ * The model of the catalog that a file is meant to be, by its id: the import is refused unless size and sha256 are
+ * those of that model.
+ */
 const meantModel = given(z.string().min(1).max(200));
 
 /** A model file on this machine, by its absolute path. It is copied; the original is left alone. */

@@ -12,7 +12,10 @@ export type Preset = (typeof presets)[number];
 
 const noControlCharacters = /^[^\p{Cc}]*$/u;
 
-/** A program that has a window open, as its desktop names it: the class on X11, the bundle's or the program's name elsewhere. */
+/**
+ * A program that has a window open, as its desktop names it: the class on X11, the bundle's or the program's name
+ * elsewhere.
+ */
 export const openApplication = z
   .object({
     program: z.string(),
@@ -25,7 +28,8 @@ export type OpenApplication = z.output<typeof openApplication>;
 const pattern = z.string().trim().min(1).regex(noControlCharacters, failing('ruleWithControls'));
 
 /**
- * Where a mode is chosen automatically. `*` matches any characters; regular expressions are not supported, so no rule can be slow.
+ * Where a mode is chosen automatically. `*` matches any characters; regular expressions are not supported, so no rule
+ * can be slow.
  */
 export const applicationRule = z
   .object({
@@ -243,7 +247,10 @@ const { name: _name, ...optionalFields } = modeFields;
 export const createModeBody = z.object({ name, ...eachGiven(optionalFields) }).meta({ id: 'CreateMode' });
 export type CreateModeBody = z.output<typeof createModeBody>;
 
-/** Body of PATCH /modes/{id}: only the given fields are changed; `null` clears a nullable field and leaves others unchanged. */
+/**
+ * Body of PATCH /modes/{id}: only the given fields are changed; `null` clears a nullable field and leaves others
+ * unchanged.
+ */
 export const updateModeBody = z
   .object({ name: given(name), ...eachPatched(optionalFields) })
   .meta({ id: 'UpdateMode' });

@@ -8,8 +8,8 @@ import { byId, jsonBody, returnsOk, type WrittenRoute } from './route.ts';
 import { recordPermission, type Scope, scope } from './scopes.ts';
 
 /**
- * The form of a named token: 32 random bytes as base64url behind a prefix, by which scanners for secrets can know it. The token of the
- * discovery file has no prefix, so that neither is ever taken for the other.
+ * The form of a named token: 32 random bytes as base64url behind a prefix, by which scanners for secrets can know it.
+ * The token of the discovery file has no prefix, so that neither is ever taken for the other.
  */
 export const namedTokenPattern = /^quoth_[A-Za-z0-9_-]{43}$/;
 
@@ -19,7 +19,10 @@ export const namedTokenFolder = 'program-tokens';
 /** The name of a token's file: no more than a name of its own in that folder. */
 const fileName = /^[a-z0-9][a-z0-9._-]{0,39}$/;
 
-/** The file of the token with this name, below the data folder's `namedTokenFolder`. Throws INVALID_REQUEST for a name that is no file's. */
+/**
+ * The file of the token with this name, below the data folder's `namedTokenFolder`. Throws INVALID_REQUEST for a name
+ * that is no file's.
+ */
 export function namedTokenFileName(name: string): string {
   const key = namedTokenKey(name);
   if (fileName.test(key)) return key;
@@ -29,12 +32,18 @@ export function namedTokenFileName(name: string): string {
   });
 }
 
-/** A name as it is compared, and as its file is called: two tokens never have names that differ only in case, or in spaces and hyphens. */
+/**
+ * A name as it is compared, and as its file is called: two tokens never have names that differ only in case, or in
+ * spaces and hyphens.
+ */
 export function namedTokenKey(name: string): string {
   return name.normalize('NFKC').trim().toLowerCase().replaceAll(' ', '-');
 }
 
-/** Letters and digits of any script: what is shown over a question on the screen holds no controls and nothing invisible. */
+/**
+ * Letters and digits of any script: what is shown over a question on the screen holds no controls and nothing
+ * invisible.
+ */
 const name = z
   .string()
   .trim()

@@ -19,7 +19,9 @@ const realtimeFormat = z.union([
 ]);
 export type RealtimeFormat = z.output<typeof realtimeFormat>;
 
-/** When a turn has ended: after so much silence. Null where the client says so itself, by `input_audio_buffer.commit`. */
+/**
+ * When a turn has ended: after so much silence. Null where the client says so itself, by `input_audio_buffer.commit`.
+ */
 export const realtimeTurnDetection = z.object({
   type: z.literal('server_vad', failing('onlyServerVad')),
   threshold: z.number().min(0).max(1).optional(),
@@ -116,7 +118,10 @@ const error = z.object({
   param: z.string().nullable(),
 });
 
-/** Events that a client receives, without their `event_id`. `recording_id` is our addition: the recording that is kept of the item. */
+/**
+ * Events that a client receives, without their `event_id`. `recording_id` is our addition: the recording that is kept
+ * of the item.
+ */
 export const realtimeServerEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('session.created'), session }),
   z.object({ type: z.literal('session.updated'), session }),
@@ -275,8 +280,8 @@ const languagesHelp =
   'Languages that may be spoken: one is taken as `language`; among several it is detected.';
 
 /**
- * Form fields of POST /v1/audio/transcriptions besides `file`. A list's field may have brackets behind its name. Other fields are ignored; those
- * that OpenAI's client has and that do nothing here are named in docs/api/openai-dialect.md.
+ * Form fields of POST /v1/audio/transcriptions besides `file`. A list's field may have brackets behind its name. Other
+ * fields are ignored; those that OpenAI's client has and that do nothing here are named in docs/api/openai-dialect.md.
  */
 export const openAiTranscriptionFields = z.object({
   ...sharedFields,
@@ -371,7 +376,10 @@ const transcriptionErrors: readonly ErrorCode[] = [
   ...everyTranscriptionError.filter((code) => code !== 'NO_SPEECH'),
 ];
 
-/** OpenAI's dialect: mounted alongside `routes` on the same listeners, with the same token, but with its own error format. */
+/**
+ * OpenAI's dialect: mounted alongside `routes` on the same listeners, with the same token, but with its own error
+ * format.
+ */
 export const openAiRoutes = {
   createOpenAiTranscription: {
     ...shared,

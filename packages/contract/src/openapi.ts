@@ -9,8 +9,8 @@ import { routes } from './routes.ts';
 import type { NeededScopes, Scope } from './scopes.ts';
 
 /**
- * A schema as JSON Schema 2020-12, with the defaults of optional fields: zod leaves them out of a request's schema where the
- * field is transformed, and ours all are.
+ * A schema as JSON Schema 2020-12, with the defaults of optional fields: zod leaves them out of a request's schema
+ * where the field is transformed, and ours all are.
  */
 export function toJsonSchema(
   schema: z.ZodType,

@@ -2,9 +2,10 @@
 const HARMFUL = /(?![\t\n])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
- * Makes text from an engine, a model, a vendor or a file name safe to store and print: removes control characters except tab and
- * line feed, which a terminal would interpret, and U+202A to U+202E and U+2066 to U+2069, which change the direction of text
- * and so can hide its content. U+200C to U+200F stay, because Arabic, Hebrew and Indian scripts need them.
+ * Makes text from an engine, a model, a vendor or a file name safe to store and print: removes control characters
+ * except tab and line feed, which a terminal would interpret, and U+202A to U+202E and U+2066 to U+2069, which change
+ * the direction of text and so can hide its content. U+200C to U+200F stay, because Arabic, Hebrew and Indian scripts
+ * need them.
  */
 export function plainText(text: string): string {
   return text.replace(HARMFUL, '');
@@ -16,7 +17,10 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]|\u034f|
 const JOINERS =
   /(?<=[\p{sc=Arab}\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Taml}\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}])[\u200c\u200d](?=\p{L})|(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d(?=\p{Extended_Pictographic})/gu;
 
-/** Whether each character of a name can be seen, so that no two names look the same and none turns the text beside it around. */
+/**
+ * Whether each character of a name can be seen, so that no two names look the same and none turns the text beside it
+ * around.
+ */
 export function isVisible(name: string): boolean {
   return name.replace(JOINERS, '').search(UNSEEN) < 0;
 }
@@ -26,7 +30,9 @@ export function visibleLine(text: string, instead = ''): string {
   return isVisible(text) ? text : text.replace(UNSEEN, instead);
 }
 
-/** A value as JSON for a terminal: the same value, with each character escaped that a terminal would obey or not show. */
+/**
+ * A value as JSON for a terminal: the same value, with each character escaped that a terminal would obey or not show.
+ */
 export function printedJson(value: unknown, indent?: number): string {
   return escapedJson(JSON.stringify(value, null, indent));
 }
@@ -41,8 +47,8 @@ export function escapedJson(json: string): string {
 }
 
 /**
- * True for a name that Windows gives to a device in every folder, whatever extension it carries ("con", "NUL.txt", "com1.wav").
- * Source: "Naming Files, Paths, and Namespaces" in Microsoft's documentation of the file system.
+ * True for a name that Windows gives to a device in every folder, whatever extension it carries ("con", "NUL.txt",
+ * "com1.wav"). Source: "Naming Files, Paths, and Namespaces" in Microsoft's documentation of the file system.
  */
 export function isWindowsDevice(name: string): boolean {
   return /^(con|prn|aux|nul|con(in|out)\$|clock\$|com[\d¹²³]|lpt[\d¹²³]) *(\.|$)/i.test(name);

@@ -35,7 +35,10 @@ const labelOf: Readonly<Record<Exclude<HealthStatus, 'unknown'>, HealthLabel>> =
   notInstalled: 'Not installed',
 };
 
-/** The label of a status. Untested and No key are two branches of one unknown state, chosen by whether a key is there (specification, section 3). */
+/**
+ * The label of a status. Untested and No key are two branches of one unknown state, chosen by whether a key is there
+ * (specification, section 3).
+ */
 export function healthLabel(status: HealthStatus, keyPresent: boolean): HealthLabel {
   if (status === 'unknown') return keyPresent ? 'Untested' : 'No key';
   return labelOf[status];
@@ -48,7 +51,10 @@ export const provider = z
     displayName: z.string(),
     /** `endpoint`: an OpenAI-compatible server that the user named. */
     kind: z.enum(['vendor', 'endpoint']),
-    /** The preset an endpoint was added with; null for a vendor, and for a server without a preset. A `quoth-gateway` has an account with a balance. */
+    /**
+     * The preset an endpoint was added with; null for a vendor, and for a server without a preset. A `quoth-gateway`
+     * has an account with a balance.
+     */
     preset: z.enum(endpointPresets).nullable(),
     jobs: z.array(z.enum(providerJobs)),
     base_url: z.string(),
@@ -97,7 +103,10 @@ export function withVersion(address: string): string {
   return bare === '' || /\/v1$/.test(bare) ? bare : `${bare}/v1`;
 }
 
-/** The base address of an OpenAI-compatible server, up to and with its version, such as `http://127.0.0.1:11434/v1`. No slash at the end. */
+/**
+ * The base address of an OpenAI-compatible server, up to and with its version, such as `http://127.0.0.1:11434/v1`. No
+ * slash at the end.
+ */
 const endpointUrl = z
   .string()
   .trim()

@@ -6,7 +6,10 @@ import { presetInput, presets } from './modes.ts';
 import { jsonBody, returnsJson, type WrittenRoute } from './route.ts';
 import { warning } from './transcription.ts';
 
-/** Body of POST /post-process (specification, section 4.2). Only `text` is required; `preset` and `prompt` are mutually exclusive. */
+/**
+ * Body of POST /post-process (specification, section 4.2). Only `text` is required; `preset` and `prompt` are mutually
+ * exclusive.
+ */
 export const postProcessBody = z
   .object({
     text: z
@@ -25,7 +28,10 @@ export const postProcessBody = z
   .meta({ id: 'PostProcess' });
 export type PostProcessBody = Omit<z.output<typeof postProcessBody>, 'mode'>;
 
-/** Success of POST /post-process, even if nothing could be rewritten: then `text` is the input, byte for byte, and `warning` says why. */
+/**
+ * Success of POST /post-process, even if nothing could be rewritten: then `text` is the input, byte for byte, and
+ * `warning` says why.
+ */
 export const postProcessed = z
   .object({
     ok: z.literal(true),

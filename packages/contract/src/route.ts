@@ -21,7 +21,10 @@ export const transcriptionErrors = [
   'TIMEOUT',
 ] as const;
 
-/** The form of a route's request body. `audio` is the three forms of POST /transcribe, `form` a multipart form with a `file` part, `bytes` a file as it is, its length declared. */
+/**
+ * The form of a route's request body. `audio` is the three forms of POST /transcribe, `form` a multipart form with a
+ * `file` part, `bytes` a file as it is, its length declared.
+ */
 type BodyKind =
   | { readonly kind: 'none' }
   | { readonly kind: 'json'; readonly schema: z.ZodType; readonly optional?: boolean }
@@ -44,7 +47,9 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** `{name}` stands for a parameter. */
   readonly path: string;
-  /** `api`: the public local API. `app`: the application's own window and command line only. `window`: the window alone. */
+  /**
+   * `api`: the public local API. `app`: the application's own window and command line only. `window`: the window alone.
+   */
   readonly audience: 'api' | 'app' | 'window';
   /** False for GET /health, and for exchanging a window's code for its token. */
   readonly needsToken: boolean;
@@ -79,7 +84,10 @@ type Completed<Written> = Omit<Written, 'errors'> &
   (Written extends { readonly body: BodyKind } ? unknown : { readonly body: typeof noBody }) &
   Pick<Route, 'errors'>;
 
-/** Routes with what was left out: no body, and no codes beyond those of every route. Whatever takes input may answer INVALID_REQUEST. */
+/**
+ * Routes with what was left out: no body, and no codes beyond those of every route. Whatever takes input may answer
+ * INVALID_REQUEST.
+ */
 export function completed<const Written extends Readonly<Record<string, WrittenRoute>>>(
   written: Written,
 ): { readonly [Name in keyof Written]: Completed<Written[Name]> } {

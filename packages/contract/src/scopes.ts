@@ -40,7 +40,10 @@ export function missingScope(needed: NeededScopes, held: ReadonlySet<Scope>): Sc
   return undefined;
 }
 
-/** How far a program may record: not at all, each time after the user has pressed a button, or whenever it wants to, with a sign on the screen. */
+/**
+ * How far a program may record: not at all, each time after the user has pressed a button, or whenever it wants to,
+ * with a sign on the screen.
+ */
 export const recordPermissions = ['never', 'ask', 'always'] as const;
 export const recordPermission = z.enum(recordPermissions).meta({ id: 'RecordPermission' });
 export type RecordPermission = (typeof recordPermissions)[number];

@@ -171,7 +171,10 @@ const xkbNames: Readonly<Record<string, string>> = {
   ScrollLock: 'Scroll_Lock',
 };
 
-/** A key as xkbcommon names it, which GNOME, sway, Hyprland and the desktop portal take: letters in lower case, `Return`, `Page_Up`. */
+/**
+ * A key as xkbcommon names it, which GNOME, sway, Hyprland and the desktop portal take: letters in lower case,
+ * `Return`, `Page_Up`.
+ */
 export function xkbName(key: string): string {
   return /^[A-Z]$/.test(key) ? key.toLowerCase() : (xkbNames[key] ?? key);
 }

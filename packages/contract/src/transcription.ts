@@ -179,7 +179,10 @@ export const segment = z
   .meta({ id: 'Segment' });
 export type Segment = z.output<typeof segment>;
 
-/** A word of the engine's own text. Times are seconds, estimated within their phrase where the model gives none; confidence is 0 to 1. */
+/**
+ * A word of the engine's own text. Times are seconds, estimated within their phrase where the model gives none;
+ * confidence is 0 to 1.
+ */
 export const word = z
   .object({ word: z.string(), start: z.number(), end: z.number(), confidence: z.number().optional() })
   .meta({ id: 'Word' });
@@ -288,7 +291,10 @@ export const acceptedTranscription = z
   .meta({ id: 'AcceptedTranscription' });
 export type AcceptedTranscription = z.output<typeof acceptedTranscription>;
 
-/** What POST /transcribe answers with `stream=true`, as server-sent events. All deltas concatenated are the text of the result, unless the engine took a word back. */
+/**
+ * What POST /transcribe answers with `stream=true`, as server-sent events. All deltas concatenated are the text of the
+ * result, unless the engine took a word back.
+ */
 export const transcribeStreamEvent = z
   .discriminatedUnion('type', [
     z.object({

@@ -14,7 +14,10 @@ export const openWindowBody = z.object({
 /** The one-time code from a window's address. */
 export const redeemWindowCodeBody = z.object({ code: z.string().min(1).max(200) });
 
-/** The result of exchanging a code. `revoked`: it was already used, so both windows lose access; `unknown`: it has expired or is not ours. */
+/**
+ * The result of exchanging a code. `revoked`: it was already used, so both windows lose access; `unknown`: it has
+ * expired or is not ours.
+ */
 const windowSession = z.object({
   state: z.enum(['open', 'revoked', 'unknown']),
   /** Only if `state` is `open`. */

@@ -5,8 +5,8 @@ import { limits } from './limits.ts';
 import { jsonBody, returnsOk, type WrittenRoute } from './route.ts';
 
 /*
- * The Wyoming protocol as far as a speech-to-text server needs it: https://github.com/OHF-Voice/wyoming (README, "Format", "Event Types" and
- * "Event Flow").
+ * The Wyoming protocol as far as a speech-to-text server needs it: https://github.com/OHF-Voice/wyoming (README,
+ * "Format", "Event Types" and "Event Flow").
  */
 
 /** One event: a JSON header in a line, then JSON data and a payload of so many bytes. */
@@ -17,7 +17,9 @@ export const wyomingHeader = z.object({
   payload_length: given(z.int().min(0)),
 });
 
-/** Samples of `audio-start` and `audio-chunk`: integers of `width` bytes, little-endian, without sign if it is one byte. */
+/**
+ * Samples of `audio-start` and `audio-chunk`: integers of `width` bytes, little-endian, without sign if it is one byte.
+ */
 export const wyomingAudioFormat = z.object({
   rate: z.int().min(8_000).max(48_000),
   width: z.int().min(1).max(4),

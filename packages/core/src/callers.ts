@@ -57,7 +57,10 @@ export async function checkSees(caller: Caller, maker: MakerLookup): Promise<voi
   if (only !== undefined && (await maker()) !== only) throw new AppError('RECORDING_NOT_FOUND');
 }
 
-/** Replacing the text of a recording, or stopping the work on it, takes more where somebody else made it. Throws as `checkSees` does, and FORBIDDEN_SCOPE. */
+/**
+ * Replacing the text of a recording, or stopping the work on it, takes more where somebody else made it. Throws as
+ * `checkSees` does, and FORBIDDEN_SCOPE.
+ */
 export async function checkChanges(caller: Caller, maker: MakerLookup): Promise<void> {
   await checkSees(caller, maker);
   if (caller.program && (await maker()) !== caller.program.tokenId) need(caller, 'history.write');
@@ -68,13 +71,19 @@ export function checkRewriting(caller: Caller, { post_process }: Pick<Transcribe
   if (post_process === true) need(caller, 'rewrite');
 }
 
-/** A recording's own options of before may have rewriting in them: without the scope it does not happen again. Throws FORBIDDEN_SCOPE. */
+/**
+ * A recording's own options of before may have rewriting in them: without the scope it does not happen again. Throws
+ * FORBIDDEN_SCOPE.
+ */
 export function withoutRewriting(caller: Caller, options: RetranscribeBody): RetranscribeBody {
   checkRewriting(caller, options);
   return may(caller, 'rewrite') ? options : { ...options, post_process: false };
 }
 
-/** A program that cannot read the modes takes over no dictation and sends nothing anywhere by a new one. Throws FORBIDDEN_SCOPE. */
+/**
+ * A program that cannot read the modes takes over no dictation and sends nothing anywhere by a new one. Throws
+ * FORBIDDEN_SCOPE.
+ */
 export function checkNewMode(caller: Caller, body: CreateModeBody): void {
   if (getsDictations(body) || usesCloud(body)) need(caller, 'modes.read');
 }

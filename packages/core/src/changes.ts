@@ -41,8 +41,8 @@ interface StoredChange {
 // What programs changed, kept for 30 days, so that the user sees it, also later, and can take it back.
 
 /**
- * Writes a change down in the transaction that makes it, so that there is never the one without the other. Returns what to call once
- * that transaction has been committed.
+ * Writes a change down in the transaction that makes it, so that there is never the one without the other. Returns what
+ * to call once that transaction has been committed.
  */
 export async function writeChange(
   { events, clock }: Pick<CoreContext, 'events' | 'clock'>,
@@ -146,8 +146,9 @@ function changedFields(before: Mode, after: Mode): string[] {
 }
 
 /**
- * What a mode now sends to a place that did not get it before. If no provider is named, the place is "any that is set up", so that naming one for
- * the first time counts too, also by naming its model. A new mode sent nothing before. Streaming sends what its user gives up, too.
+ * What a mode now sends to a place that did not get it before. If no provider is named, the place is "any that is set
+ * up", so that naming one for the first time counts too, also by naming its model. A new mode sent nothing before.
+ * Streaming sends what its user gives up, too.
  */
 export function newlySent(before: Mode | undefined, after: Mode): SentThing[] {
   const audio = audioPlace(after);
@@ -173,7 +174,10 @@ function streamsNow(before: Mode | undefined, after: Mode): boolean {
   return after.useStreamingTranscription && before?.useStreamingTranscription === false;
 }
 
-/** Who gets the audio; undefined if it stays on this machine. Without a provider, a model or a tier chooses among those that are set up. */
+/**
+ * Who gets the audio; undefined if it stays on this machine. Without a provider, a model or a tier chooses among those
+ * that are set up.
+ */
 function audioPlace(mode: Mode): string | undefined {
   const provider = audioProvider(mode);
   if (provider === undefined) return undefined;
@@ -205,8 +209,8 @@ export interface UndoableRecordings {
 }
 
 /**
- * Takes a program's change back. Throws INVALID_REQUEST for an unknown id, CONFLICT for a change that is undone already, or when the same thing has been
- * changed since: what somebody did later is never lost to an undo.
+ * Takes a program's change back. Throws INVALID_REQUEST for an unknown id, CONFLICT for a change that is undone
+ * already, or when the same thing has been changed since: what somebody did later is never lost to an undo.
  */
 export async function undoChange(
   { database, events, clock }: Omit<CoreContext, 'logger'>,

@@ -23,7 +23,10 @@ const refusals = {
 } as const;
 type Part = keyof typeof refusals;
 
-/** The parts that a start has done on data of 40 days ago: an old recording, another in the trash, and the changes by which a program made them. */
+/**
+ * The parts that a start has done on data of 40 days ago: an old recording, another in the trash, and the changes by
+ * which a program made them.
+ */
 async function doneAtStart(refused?: Part): Promise<readonly string[]> {
   const recordings = await TestRecordings.open();
   const { home, folder, database, places, finder, now } = recordings;

@@ -21,8 +21,8 @@ export interface DeletionGuardOptions {
 }
 
 /**
- * Holds back everything that is deleted by its age after the clock jumped ahead by more than a day, until Quoth has run for a day: a clock that was wrong for one start
- * must not empty the trash. What is deleted by age asks `mayDelete`.
+ * Holds back everything that is deleted by its age after the clock jumped ahead by more than a day, until Quoth has run
+ * for a day: a clock that was wrong for one start must not empty the trash. What is deleted by age asks `mayDelete`.
  */
 export class DeletionGuard {
   readonly #path: string;

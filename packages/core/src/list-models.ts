@@ -22,7 +22,10 @@ export interface ModelSources {
   readonly rewriters: () => readonly LanguageProvider[];
 }
 
-/** Every model that can be used: those of this machine first, then the speech models of providers, then their language models. */
+/**
+ * Every model that can be used: those of this machine first, then the speech models of providers, then their language
+ * models.
+ */
 export function listAllModels({ engines, speeds, planning, modes, rewriters }: ModelSources): Models {
   return {
     list: (query) => [
@@ -98,7 +101,10 @@ function listCloudModels(providers: readonly PlannableProvider[], query: ListMod
     );
 }
 
-/** Language models of vendors with a key. Those of the user's own servers are listed by `GET /providers/endpoints/{id}/models`. */
+/**
+ * Language models of vendors with a key. Those of the user's own servers are listed by `GET
+ * /providers/endpoints/{id}/models`.
+ */
 function listTextModels(providers: readonly LanguageProvider[], query: ListModelsQuery): Model[] {
   if (query.kind === 'voice') return [];
   return providers
@@ -127,7 +133,10 @@ const noSpeech: Capabilities = {
   translation: false,
 };
 
-/** Installed models by family, as GET /health shows them; every family in the contract is included. What could be installed is in GET /models. */
+/**
+ * Installed models by family, as GET /health shows them; every family in the contract is included. What could be
+ * installed is in GET /models.
+ */
 function localModels(models: readonly EngineModel[]): Health['local_models'] {
   const known = byFamily.get(models);
   if (known) return known;

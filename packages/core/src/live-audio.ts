@@ -113,7 +113,10 @@ function checkLiveOptions({ async: inBackground }: TranscribeOptions): void {
   });
 }
 
-/** Bytes as a program sends them become samples, with what is speech in them. Throws INVALID_REQUEST for a rate that speech is not recorded at. */
+/**
+ * Bytes as a program sends them become samples, with what is speech in them. Throws INVALID_REQUEST for a rate that
+ * speech is not recorded at.
+ */
 async function openLiveInput(format: LiveAudioFormat): Promise<LiveInput> {
   if (!isRawRate(format.rate)) {
     throw new AppError('INVALID_REQUEST', {

@@ -18,7 +18,9 @@ import { writeChange } from './changes.ts';
 import type { CoreContext, ModesTable } from './database/index.ts';
 import type { Caller } from './declarations/index.ts';
 
-/** Saved modes: read from memory, written to the database. There is always at least one, and exactly one is the default. */
+/**
+ * Saved modes: read from memory, written to the database. There is always at least one, and exactly one is the default.
+ */
 export class ModeStore {
   readonly #options: Omit<CoreContext, 'logger'>;
   readonly #writes = new Mutex();
@@ -247,7 +249,10 @@ function fromRow(row: ModesTable): Mode {
   };
 }
 
-/** The modes of a first start: small and useful. The default one needs no language model, because no one has set one up yet. */
+/**
+ * The modes of a first start: small and useful. The default one needs no language model, because no one has set one up
+ * yet.
+ */
 const seedModes: readonly CreateModeBody[] = [
   { name: 'Voice to text', preset: 'hyper', postProcessingMode: 0, isDefault: true },
   { name: 'Hyper', preset: 'hyper', postProcessingMode: 1 },
@@ -265,8 +270,9 @@ export interface ModeSource {
 }
 
 /**
- * The modes as transcription and rewriting work with them: each with the vocabulary for all modes behind its own, so that it
- * reaches every engine that takes hints, the text rules and every prompt. A mode's own entry goes first and wins.
+ * The modes as transcription and rewriting work with them: each with the vocabulary for all modes behind its own, so
+ * that it reaches every engine that takes hints, the text rules and every prompt. A mode's own entry goes first and
+ * wins.
  */
 export class ModesWithVocabulary implements ModeSource {
   readonly #modes: ModeSource;

@@ -54,7 +54,10 @@ export class SettingsStore {
     return this.#settings;
   }
 
-  /** Changes the settings in the patch. Throws INVALID_REQUEST for a folder that is not absolute, and what the check does. */
+  /**
+   * Changes the settings in the patch. Throws INVALID_REQUEST for a folder that is not absolute, and what the check
+   * does.
+   */
   update(patch: UpdateSettingsBody): Promise<Settings> {
     return this.#writes.run(async () => {
       const changes = (Object.keys(settingDefaults) as Key[]).filter(
@@ -92,7 +95,10 @@ export class SettingsStore {
   }
 }
 
-/** Throws INVALID_REQUEST for a shortcut that could not work: a key that is needed to write, or one that another action has. */
+/**
+ * Throws INVALID_REQUEST for a shortcut that could not work: a key that is needed to write, or one that another action
+ * has.
+ */
 function checkShortcuts(next: Settings, changed: readonly Key[]): void {
   for (const action of shortcutActions) {
     const written = next[shortcutSettings[action]];

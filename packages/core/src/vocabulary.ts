@@ -51,7 +51,10 @@ export class VocabularyStore {
     return this.#entries;
   }
 
-  /** The entries as a mode's own vocabulary writes them: `phrase`, or `phrase => written`. The same array until something changes. */
+  /**
+   * The entries as a mode's own vocabulary writes them: `phrase`, or `phrase => written`. The same array until
+   * something changes.
+   */
   terms(): readonly string[] {
     return this.#terms;
   }
@@ -95,7 +98,9 @@ export class VocabularyStore {
     });
   }
 
-  /** Adds what is new in a CSV file; an unusable line is skipped and reported. Everything is written in one transaction. */
+  /**
+   * Adds what is new in a CSV file; an unusable line is skipped and reported. Everything is written in one transaction.
+   */
   import(csv: string): Promise<VocabularyImport> {
     return this.#writes.run(async () => {
       const taken = new Set(this.#entries.map(({ phrase }) => keyOf(phrase)));
@@ -204,7 +209,10 @@ interface VocabularyLine {
 const DELIMITERS = [',', ';', '\t'] as const;
 const HEADER = ['phrase', 'written'];
 
-/** Reads CSV as spreadsheets write it (comma, semicolon or tab; quotes). The header that `printVocabularyCsv` writes is passed over. */
+/**
+ * Reads CSV as spreadsheets write it (comma, semicolon or tab; quotes). The header that `printVocabularyCsv` writes is
+ * passed over.
+ */
 export function parseVocabularyCsv(csv: string): VocabularyLine[] {
   const text = csv.replace(/^\uFEFF/u, '');
   const { data } = Papa.parse<string[]>(text, { delimiter: delimiterOf(text) });
@@ -228,7 +236,9 @@ function printVocabularyCsv(entries: readonly VocabularyEntry[]): string {
   return `${Papa.unparse([HEADER, ...rows], { newline: '\n' })}\n`;
 }
 
-/** The sign that parts most of the first lines in two; the library's own guess needs longer files than a vocabulary is. */
+/**
+ * The sign that parts most of the first lines in two; the library's own guess needs longer files than a vocabulary is.
+ */
 function delimiterOf(text: string): string {
   const pairs = (delimiter: string) =>
     Papa.parse<string[]>(text, { delimiter, preview: 50 }).data.filter(({ length }) => length > 1).length;

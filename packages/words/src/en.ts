@@ -4,8 +4,8 @@ function typed<const Typed extends string, const Shown extends string>(others: T
 }
 
 /**
- * Everything that Quoth says to its readers, in English, by its reason. The other languages have the same reasons, in files beside this one, in the words of the window.
- * Where readers need other words, a text has one for each.
+ * Everything that Quoth says to its readers, in English, by its reason. The other languages have the same reasons, in
+ * files beside this one, in the words of the window. Where readers need other words, a text has one for each.
  */
 export const en = {
   // Each code's own, where nothing more is known

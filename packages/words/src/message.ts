@@ -1,12 +1,17 @@
 /*
- * What Quoth says, as data: the reason of a message and what is filled in. Its text stands in the catalogs beside this file, and is put in where the reader is
- * known. Texts are ICU MessageFormat: `{name}`, `{count, plural, one {# file} other {# files}}`, `{kind, select, file {…} other {…}}`, and `'{'` for a brace.
- * A formatter of our own: `intl-messageformat` takes 40 ms and 14 MB to load and 1.4 ms for each text, and errors are made in programs that start in 100 ms.
+ * What Quoth says, as data: the reason of a message and what is filled in. Its text stands in the catalogs beside this
+ * file, and is put in where the reader is known. Texts are ICU MessageFormat: `{name}`, `{count, plural, one {# file}
+ * other {# files}}`, `{kind, select, file {…} other {…}}`, and `'{'` for a brace. A formatter of our own:
+ * `intl-messageformat` takes 40 ms and 14 MB to load and 1.4 ms for each text, and errors are made in programs that
+ * start in 100 ms.
  */
 
 import type { en } from './en.ts';
 
-/** Who reads what is said: a programmer at the local API, a person at the command line, one in the window or its indicator, an agent with our tools. */
+/**
+ * Who reads what is said: a programmer at the local API, a person at the command line, one in the window or its
+ * indicator, an agent with our tools.
+ */
 export type Reader = 'api' | 'commandLine' | 'window' | 'agent';
 
 type English = typeof en;
@@ -14,7 +19,10 @@ type English = typeof en;
 /** Every situation that Quoth says something about; each catalog has a text for it. */
 export type Reason = keyof English;
 
-/** What is filled in. A text is a name, a path or somebody else's words, and stays as it is in every language; never a transcript. */
+/**
+ * What is filled in. A text is a name, a path or somebody else's words, and stays as it is in every language; never a
+ * transcript.
+ */
 export type Value =
   | string
   | number
@@ -33,7 +41,10 @@ export interface Message {
   readonly args?: Readonly<Record<string, Value>>;
 }
 
-/** The names in a text. What stands in a choice of a plural or a select is more than one word, or it would look like a name. */
+/**
+ * The names in a text. What stands in a choice of a plural or a select is more than one word, or it would look like a
+ * name.
+ */
 type ArgsIn<Text extends string> = Text extends `${infer Before}{${infer After}`
   ? (Before extends `${string}'` ? unknown : ArgAt<After>) & ArgsIn<After>
   : unknown;

@@ -9,7 +9,10 @@ type MessageFields = Readonly<Record<string, readonly Message[]>>;
 /** English stays as it was made. */
 export const inEnglish: Render = (value) => value;
 
-/** Shows messages in this language: fields that `$messages` names, and nothing else. What a user, a model or a vendor wrote is never looked at. */
+/**
+ * Shows messages in this language: fields that `$messages` names, and nothing else. What a user, a model or a vendor
+ * wrote is never looked at.
+ */
 export function renderer(catalog: Catalog, language: string): Render {
   const say = (message: Message): string => format(catalog[message.reason], message, language, say);
   const said = (fields: MessageFields) =>

@@ -3,7 +3,10 @@ import type { Applications } from '@quoth/core';
 
 /** The program that has the keyboard's focus. Read on request; never stored, never logged. */
 export interface ActiveProgram {
-  /** As the platform names programs: class of the window (X11), app id (Wayland), bundle id (macOS), file name of the program (Windows). */
+  /**
+   * As the platform names programs: class of the window (X11), app id (Wayland), bundle id (macOS), file name of the
+   * program (Windows).
+   */
   readonly program: string;
   /** The window's title, if the platform reveals it without a further permission. */
   readonly title?: string | undefined;
@@ -28,9 +31,15 @@ export interface ActiveApplication {
   current(): Promise<ActiveProgram | null>;
   /** Missing where the platform does not tell; undefined if the program does not. Never rejects. */
   cursor?(): Promise<Cursor | undefined>;
-  /** One window of each program that has any, most recently used first if known; null if the platform does not reveal them. Never rejects. */
+  /**
+   * One window of each program that has any, most recently used first if known; null if the platform does not reveal
+   * them. Never rejects.
+   */
   open(): Promise<readonly ActiveProgram[] | null>;
-  /** Brings the topmost window of this process to the front; false where none was found. Missing where the desktop lets no program do that. */
+  /**
+   * Brings the topmost window of this process to the front; false where none was found. Missing where the desktop lets
+   * no program do that.
+   */
   raise?(pid: number): Promise<boolean>;
   /** Calls the listener when another window gets the focus, until the returned function is called. */
   onChange(listener: (program: ActiveProgram | null) => void): () => void;
@@ -65,7 +74,9 @@ export function applicationsFrom(active: ActiveApplication): Applications {
   };
 }
 
-/** Titles are what pages and documents say: nothing invisible of them is passed on, and nothing that turns text around. */
+/**
+ * Titles are what pages and documents say: nothing invisible of them is passed on, and nothing that turns text around.
+ */
 function titleOf({ title }: { readonly title?: string | undefined }, wanted: boolean): string | undefined {
   return wanted && title !== undefined ? visibleLine(title) : undefined;
 }

@@ -24,7 +24,10 @@ const WALK_MS = 800;
 const MAX_OBJECTS = 2_000;
 const MAX_CHILDREN = 200;
 
-/** What has the cursor is not found in every program: a window that was walked through in vain is taken at its word for so long. */
+/**
+ * What has the cursor is not found in every program: a window that was walked through in vain is taken at its word for
+ * so long.
+ */
 const UNFOCUSED_MS = 1_500;
 
 /** Numbers of states and roles (at-spi2-core, atspi-constants.h). */
@@ -47,8 +50,8 @@ interface Found {
 }
 
 /**
- * The active window by the desktop's accessibility service (AT-SPI), which GNOME reveals on Wayland without a permission. Programs that do not
- * speak to it are not seen.
+ * The active window by the desktop's accessibility service (AT-SPI), which GNOME reveals on Wayland without a
+ * permission. Programs that do not speak to it are not seen.
  */
 export class AtspiApplication {
   readonly #bus: SessionBus;
@@ -69,7 +72,10 @@ export class AtspiApplication {
     return this.#last?.program ?? null;
   }
 
-  /** How many characters are before the cursor in the field that has it; undefined if its program does not tell. Never rejects. */
+  /**
+   * How many characters are before the cursor in the field that has it; undefined if its program does not tell. Never
+   * rejects.
+   */
   async cursor(): Promise<Cursor | undefined> {
     const bus = await this.#connection();
     if (!bus || !(await this.current()) || !this.#last?.focused) return undefined;
@@ -98,7 +104,8 @@ export class AtspiApplication {
       member: 'GetAddress',
     });
     const bus = SessionBus.of({ DBUS_SESSION_BUS_ADDRESS: address });
-    // Chromium reports whether its windows are active only while a listener for it exists. The listener does nothing: the state is asked for.
+    // Chromium reports whether its windows are active only while a listener for it exists. The listener does nothing:
+    // the state is asked for.
     for (const event of WINDOW_EVENTS)
       await bus?.call({
         destination: ROOT[0],
@@ -112,7 +119,10 @@ export class AtspiApplication {
   }
 }
 
-/** The active program of GNOME on Wayland: by AT-SPI, and of programs of XWayland, which need not speak it, by the X server. */
+/**
+ * The active program of GNOME on Wayland: by AT-SPI, and of programs of XWayland, which need not speak it, by the X
+ * server.
+ */
 export function gnomeApplication(
   atspi: AtspiApplication,
   x11: Pick<ActiveApplication, 'current' | 'close' | 'raise'> | undefined,
@@ -133,7 +143,10 @@ export function gnomeApplication(
   };
 }
 
-/** The program that was found last, if its window is still active and the cursor where it was; undefined if that has to be looked for. */
+/**
+ * The program that was found last, if its window is still active and the cursor where it was; undefined if that has to
+ * be looked for.
+ */
 async function stillThere(bus: MessageBus, last: Found): Promise<ActiveProgram | undefined> {
   const { program, window, focused, at } = last;
   if (!focused && performance.now() - at > UNFOCUSED_MS) return undefined;

@@ -15,8 +15,8 @@ const INTERFACE = 'app.quoth.ActiveWindow';
 const answer = z.tuple([z.string(), z.string(), z.string(), z.number(), z.string()]);
 
 /**
- * The active window of KDE Plasma 5.27 and 6, by a script that KWin runs and that calls us back over the bus: 8 ms, and no permission is asked. KWin
- * reads a script from a file only.
+ * The active window of KDE Plasma 5.27 and 6, by a script that KWin runs and that calls us back over the bus: 8 ms, and
+ * no permission is asked. KWin reads a script from a file only.
  */
 export function kwinApplication(bus: SessionBus): PolledApplication {
   return new PolledApplication(() => activeWindow(bus));

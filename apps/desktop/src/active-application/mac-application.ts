@@ -6,9 +6,9 @@ const PROGRAM = '/usr/bin/lsappinfo';
 const ANSWER_MS = 1_000;
 
 /**
- * macOS by `lsappinfo`, which needs no permission and is part of the system. NSWorkspace would not work in our own process: it learns of
- * changes through a run loop, which Node does not have. Window titles need the permission to record the screen and are not read.
- * Written for macOS and not run there.
+ * macOS by `lsappinfo`, which needs no permission and is part of the system. NSWorkspace would not work in our own
+ * process: it learns of changes through a run loop, which Node does not have. Window titles need the permission to
+ * record the screen and are not read. Written for macOS and not run there.
  */
 export function macApplication(): PolledApplication {
   return new PolledApplication(readFront);

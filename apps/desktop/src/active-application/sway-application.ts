@@ -25,7 +25,9 @@ const node = z.object({
 });
 type Node = z.output<typeof node>;
 
-/** By sway's IPC (sway-ipc(7)): the focused container of the tree, and the events of windows. i3 has the same protocol. */
+/**
+ * By sway's IPC (sway-ipc(7)): the focused container of the tree, and the events of windows. i3 has the same protocol.
+ */
 export class SwayApplication implements ActiveApplication {
   readonly #path: string;
   readonly #listeners = new Set<(program: ActiveProgram | null) => void>();

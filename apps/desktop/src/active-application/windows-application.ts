@@ -3,7 +3,10 @@ import koffi from 'koffi';
 import type { ActiveProgram } from './active-application.ts';
 import { PolledApplication } from './active-application.ts';
 
-/** PROCESS_QUERY_LIMITED_INFORMATION (winnt.h): enough for a program's path, and granted for programs of other users too. */
+/**
+ * PROCESS_QUERY_LIMITED_INFORMATION (winnt.h): enough for a program's path, and granted for programs of other users
+ * too.
+ */
 const QUERY_LIMITED = 0x1000;
 const MAX_CHARACTERS = 1_024;
 

@@ -2,7 +2,10 @@ import x11 from 'x11';
 import type { XConnection, XServer } from '../x11/x-server.ts';
 import type { ActiveApplication, ActiveProgram } from './active-application.ts';
 
-/** By EWMH: `_NET_ACTIVE_WINDOW` of the root window; if the window manager does not set it, the window with the input focus. */
+/**
+ * By EWMH: `_NET_ACTIVE_WINDOW` of the root window; if the window manager does not set it, the window with the input
+ * focus.
+ */
 export class X11Application implements ActiveApplication {
   readonly #server: XServer;
   readonly #listeners = new Set<(program: ActiveProgram | null) => void>();
@@ -81,7 +84,9 @@ async function readActiveProgram(connection: XConnection): Promise<ActiveProgram
 /** The maximum number of windows examined, if a desktop reports more. */
 const MAX_WINDOWS = 200;
 
-/** One window of each program, the topmost first, as the window manager lists them (EWMH, `_NET_CLIENT_LIST_STACKING`). */
+/**
+ * One window of each program, the topmost first, as the window manager lists them (EWMH, `_NET_CLIENT_LIST_STACKING`).
+ */
 async function readOpenPrograms(connection: XConnection): Promise<readonly ActiveProgram[]> {
   const windows = await windowsOf(connection);
   const read = await Promise.all(windows.map((window) => readProgram(connection, window)));
@@ -136,7 +141,10 @@ async function readProgram(connection: XConnection, window: number): Promise<Act
 /** Windows without a class are inside windows that have one, a few levels deep. */
 const MAX_LEVELS = 12;
 
-/** The window that the user works with: the one that the window manager calls active, else the top one around the input focus. */
+/**
+ * The window that the user works with: the one that the window manager calls active, else the top one around the input
+ * focus.
+ */
 export async function activeWindow(connection: XConnection): Promise<number | undefined> {
   const [active] = await connection.numbers(connection.root, '_NET_ACTIVE_WINDOW');
   // Some window managers still name a window that was closed.

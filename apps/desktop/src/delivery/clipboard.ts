@@ -19,7 +19,10 @@ interface Writer {
 
 const WRITE_MS = 5_000;
 
-/** The clipboard through the platform's own programs: `pbcopy`, `clip.exe`, and on Linux `wl-copy`, `xclip` or `xsel`, whichever is installed. */
+/**
+ * The clipboard through the platform's own programs: `pbcopy`, `clip.exe`, and on Linux `wl-copy`, `xclip` or `xsel`,
+ * whichever is installed.
+ */
 export function systemClipboard(
   platform: NodeJS.Platform,
   env: Readonly<Record<string, string | undefined>>,
@@ -68,7 +71,10 @@ function wrote(
   });
 }
 
-/** Copies texts to the clipboard; without one, they are only shown. For desktops that do not allow writing at the cursor. */
+/**
+ * Copies texts to the clipboard; without one, they are only shown. For desktops that do not allow writing at the
+ * cursor.
+ */
 export function deliverByClipboard(clipboard: Clipboard): TextDelivery {
   return {
     place: async () => undefined,

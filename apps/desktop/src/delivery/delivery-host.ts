@@ -17,7 +17,10 @@ export interface PasteRequest {
   readonly isTerminal?: boolean;
 }
 
-/** Delivers texts to the focused program through the clipboard, which it restores afterwards. One implementation per platform. */
+/**
+ * Delivers texts to the focused program through the clipboard, which it restores afterwards. One implementation per
+ * platform.
+ */
 export interface Paster {
   /** True while programs paste from this process. */
   readonly isOwner: boolean;
@@ -96,8 +99,8 @@ export interface ServedDelivery {
 }
 
 /**
- * Carries out the requests of the application, one at a time, and ends the process when no one needs it any more, even after the
- * application has ended.
+ * Carries out the requests of the application, one at a time, and ends the process when no one needs it any more, even
+ * after the application has ended.
  */
 export function serveDelivery(paster: Paster = noPaster): ServedDelivery {
   let isAlone = false;

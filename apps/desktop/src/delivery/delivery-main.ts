@@ -1,8 +1,8 @@
 import type { XConnection } from '../x11/x-server.ts';
 import { pressByParent, serveDelivery } from './delivery-host.ts';
 
-// Owns the clipboard while a text is delivered. A separate process, on each platform for its own reason. Where it cannot be opened, every
-// delivery is answered with the reason, so there is nothing more to say here.
+// Owns the clipboard while a text is delivered. A separate process, on each platform for its own reason. Where it
+// cannot be opened, every delivery is answered with the reason, so there is nothing more to say here.
 
 /** Seconds to wait for macOS before Node has its turn again. The process lives for a minute or two. */
 const WAIT = 0.01;
@@ -11,7 +11,10 @@ if (process.platform === 'win32') await serveWindows();
 else if (process.platform === 'darwin') await serveMac();
 else await serveX11();
 
-/** A clipboard's content lives in the process that put it there: this one outlives the application as long as somebody may still paste it. */
+/**
+ * A clipboard's content lives in the process that put it there: this one outlives the application as long as somebody
+ * may still paste it.
+ */
 async function serveX11(): Promise<void> {
   const { XConnection: X } = await import('../x11/x-server.ts');
   const { WaylandWindows } = await import('./xwayland-paste.ts');
@@ -26,7 +29,10 @@ async function serveX11(): Promise<void> {
   if (paster) paster.onFree = served.free;
 }
 
-/** A program that pastes waits for the clipboard owner to answer a message, and waiting for messages would block the application. */
+/**
+ * A program that pastes waits for the clipboard owner to answer a message, and waiting for messages would block the
+ * application.
+ */
 async function serveWindows(): Promise<void> {
   const { pumpMessages } = await import('../native/windows.ts');
   const { SystemPaster } = await import('./pasting.ts');

@@ -32,8 +32,8 @@ interface Work {
 }
 
 /**
- * Texts at the cursor on GNOME under Wayland: offered on the clipboards of XWayland, pasted by Shift+Insert, which the desktop's portal presses. Which
- * program has the focus is asked before and right before the key press.
+ * Texts at the cursor on GNOME under Wayland: offered on the clipboards of XWayland, pasted by Shift+Insert, which the
+ * desktop's portal presses. Which program has the focus is asked before and right before the key press.
  */
 export class GnomeDelivery implements TextDelivery {
   readonly followsCursor = true;

@@ -13,7 +13,10 @@ import type { DeliveryChannel, PressKeys } from './delivery-host.ts';
 import { notPasted, notRestored } from './not-pasted.ts';
 
 const MAIN = ownFile('./delivery-main.ts', import.meta.url);
-/** The host waits for keys to be let go, for the target, and for what other programs have copied; if it takes longer than this, it hangs. */
+/**
+ * The host waits for keys to be let go, for the target, and for what other programs have copied; if it takes longer
+ * than this, it hangs.
+ */
 export const ANSWER_MS = 20_000;
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -35,7 +38,10 @@ interface OwningHost {
   leave(): void;
 }
 
-/** The process that owns the clipboard while a text is delivered: started when it is first used, and again if it died. Nothing is written while the screen is locked. */
+/**
+ * The process that owns the clipboard while a text is delivered: started when it is first used, and again if it died.
+ * Nothing is written while the screen is locked.
+ */
 export class ClipboardOwner<Host extends OwningHost> {
   /** Used if the process cannot be started. */
   readonly fallback: TextDelivery;

@@ -19,7 +19,10 @@ export interface OfferEvents {
   onSuperseded(): void;
 }
 
-/** Clipboard, keyboard and focus of macOS and Windows, as pasting needs them. `Saved` is the previous contents of the clipboard, `Target` what is known about a window. */
+/**
+ * Clipboard, keyboard and focus of macOS and Windows, as pasting needs them. `Saved` is the previous contents of the
+ * clipboard, `Target` what is known about a window.
+ */
 export interface PasteSystem<Saved, Target extends FocusedTarget> {
   /** Undefined if no window has the focus. */
   focused(): Target | undefined;
@@ -29,7 +32,10 @@ export interface PasteSystem<Saved, Target extends FocusedTarget> {
   save(): Promise<Saved>;
   /** Offers a text to this target only, to be rendered when it asks. False if the clipboard cannot be opened. */
   offer(text: string, target: Target, events: OfferEvents): Promise<boolean>;
-  /** Restores the previous contents, if the clipboard is still ours or unchanged since `changes`. False if something could not be restored. */
+  /**
+   * Restores the previous contents, if the clipboard is still ours or unchanged since `changes`. False if something
+   * could not be restored.
+   */
   restore(saved: Saved, changes?: number): Promise<boolean>;
   /** Copies a text for the user to paste; clipboard managers may keep it. False if the clipboard cannot be opened. */
   put(text: string): Promise<boolean>;
@@ -162,7 +168,10 @@ export class SystemPaster<Saved, Target extends FocusedTarget> implements Paster
   }
 }
 
-/** After the target has received the text, it may ask for it again for this long: Chromium asks twice, with a dozen other questions around it. */
+/**
+ * After the target has received the text, it may ask for it again for this long: Chromium asks twice, with a dozen
+ * other questions around it.
+ */
 export const QUIET_MS = 200;
 /** A target that has been slow so far gets this many times its longest pause, and at most so long. */
 const QUIET_PAUSES = 3;
@@ -205,8 +214,9 @@ export function isOver(
 }
 
 /**
- * One move: waiting → asked → pasted, or not-asked if the target wants nothing, or superseded. The clipboard is restored only
- * after the target itself has received the text: after a fixed time, a busy target would paste the old clipboard. Pure.
+ * One move: waiting → asked → pasted, or not-asked if the target wants nothing, or superseded. The clipboard is
+ * restored only after the target itself has received the text: after a fixed time, a busy target would paste the old
+ * clipboard. Pure.
  */
 export function stepPaste(state: PasteState, event: PasteEvent): PasteState {
   if (isOver(state)) return state;
@@ -242,7 +252,10 @@ function paceAt(now: number, { activeAt, longestPause }: Pace): Pace {
   return { activeAt: now, longestPause: Math.max(longestPause, now - activeAt) };
 }
 
-/** Names of terminals in lower case (WM_CLASS; on Windows the window's class or the program's file, on macOS its bundle): there, a line break runs what was pasted, and Ctrl+C ends a program. */
+/**
+ * Names of terminals in lower case (WM_CLASS; on Windows the window's class or the program's file, on macOS its
+ * bundle): there, a line break runs what was pasted, and Ctrl+C ends a program.
+ */
 const terminals = new Set(
   (
     'xterm uxterm urxvt rxvt st st-256color aterm eterm mlterm kitty alacritty wezterm foot konsole org.kde.konsole yakuake org.kde.yakuake guake tilda tilix terminator terminology ' +
@@ -256,7 +269,10 @@ const terminals = new Set(
   ).split(' '),
 );
 
-/** Names of programs whose only purpose is to ask for a password. On X11, a password field within a program cannot be recognised. */
+/**
+ * Names of programs whose only purpose is to ask for a password. On X11, a password field within a program cannot be
+ * recognised.
+ */
 const passwordPrompts =
   /^(pinentry.*|gcr-prompter|ssh-askpass.*|x11-ssh-askpass|ksshaskpass|lxqt-openssh-askpass|polkit-.*|lxpolkit|lxqt-policykit.*|xfce-polkit|mate-polkit.*|i3lock|xscreensaver.*|xsecurelock|light-locker|gtkgreet|kwalletd.*|org\.kde\.polkit.*|nm-applet-password|credentialuibroker\.exe|consent\.exe|logonui\.exe|lockapp\.exe|com\.apple\.securityagent|com\.apple\.loginwindow)$/;
 

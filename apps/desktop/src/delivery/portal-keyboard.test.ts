@@ -10,7 +10,9 @@ import { StandInPortal, type StandInPortalOptions } from '../fixtures/stand-in-p
 import { SessionBus } from '../session/session-bus.ts';
 import { ExpectedKeyboard, PortalKeyboard } from './portal-keyboard.ts';
 
-/** A portal that lends a keyboard, what is kept of its permission, and keyboards of one start of Quoth after the other. */
+/**
+ * A portal that lends a keyboard, what is kept of its permission, and keyboards of one start of Quoth after the other.
+ */
 async function desktop(t: TestContext, options: Partial<StandInPortalOptions> = {}) {
   const daemon = await PrivateBus.start();
   t.after(() => daemon.stop());

@@ -28,7 +28,10 @@ const SETTLE_MS = 50;
 /** Kept instead of a token. No token of a portal looks like it. */
 const REFUSED = 'refused';
 
-/** By their place on the keyboard (linux/input-event-codes.h): keysyms are looked up in the layout, and Neo has Insert on a letter as well. */
+/**
+ * By their place on the keyboard (linux/input-event-codes.h): keysyms are looked up in the layout, and Neo has Insert
+ * on a letter as well.
+ */
 const [SHIFT, CONTROL, INSERT, ENTER] = [42, 29, 110, 28];
 /** Ctrl+Insert copies where Ctrl+C does, and each keyboard layout has it. */
 const chords: Readonly<Record<Chord, readonly number[]>> = {
@@ -55,8 +58,9 @@ export interface PortalKeyboardOptions {
 const startAnswer = z.object({ devices: z.int().default(0), restore_token: z.string().min(1).optional() });
 
 /**
- * Key presses by the desktop's portal (org.freedesktop.portal.RemoteDesktop), which asks the user once. From version 2 on (GNOME 46, Plasma 6) it
- * gives a token that opens later sessions without a dialog; with version 1, one session stays open until Quoth ends.
+ * Key presses by the desktop's portal (org.freedesktop.portal.RemoteDesktop), which asks the user once. From version 2
+ * on (GNOME 46, Plasma 6) it gives a token that opens later sessions without a dialog; with version 1, one session
+ * stays open until Quoth ends.
  * https://flatpak.github.io/xdg-desktop-portal/docs/doc-org.freedesktop.portal.RemoteDesktop.html
  */
 export class PortalKeyboard {
@@ -281,7 +285,10 @@ export function keyboardRefusal(
   }
 }
 
-/** A text comes within this time after speaking ended, or its keyboard is opened again: the sign in GNOME's panel is not to stay. */
+/**
+ * A text comes within this time after speaking ended, or its keyboard is opened again: the sign in GNOME's panel is not
+ * to stay.
+ */
 const EXPECTED_MS = 3_000;
 
 /** Opens the keyboard before it is needed, while the text is still being recognized. */

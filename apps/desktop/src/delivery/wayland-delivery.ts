@@ -59,8 +59,9 @@ const TICK_MS = 10;
 const MANAGER_MS = 150;
 
 /**
- * Texts at the cursor on KDE and wlroots desktops: both selections by data control, from a process that owns them meanwhile, and Shift+Insert. A text counts
- * as delivered when the target's own process has read it after the key press; what clipboard managers such as Klipper read counts for nothing.
+ * Texts at the cursor on KDE and wlroots desktops: both selections by data control, from a process that owns them
+ * meanwhile, and Shift+Insert. A text counts as delivered when the target's own process has read it after the key
+ * press; what clipboard managers such as Klipper read counts for nothing.
  */
 export class WaylandDelivery implements TextDelivery {
   readonly #options: WaylandDeliveryOptions;
@@ -107,7 +108,10 @@ export class WaylandDelivery implements TextDelivery {
     return delivered;
   }
 
-  /** The primary selection, if the program with the focus owns it. Nothing else counts as read, and only a terminal surely has nothing selected. */
+  /**
+   * The primary selection, if the program with the focus owns it. Nothing else counts as read, and only a terminal
+   * surely has nothing selected.
+   */
   async selectedText(): Promise<SelectedText> {
     const target = this.#owner.isLocked ? null : await this.#options.activeApplication.current();
     if (target?.pid === undefined || isPasswordPrompt(target.program)) return { is: 'unreadable' };
@@ -190,8 +194,8 @@ export class WaylandDelivery implements TextDelivery {
   }
 
   /**
-   * Whether this program's own selection is to be replaced: many programs drop it when the primary selection is taken from them. Terminals paste the
-   * primary selection by Shift+Insert, so they get the text there whatever is selected.
+   * Whether this program's own selection is to be replaced: many programs drop it when the primary selection is taken
+   * from them. Terminals paste the primary selection by Shift+Insert, so they get the text there whatever is selected.
    */
   async #isSelectedIn({ program, pid }: ActiveProgram): Promise<boolean> {
     if (isTerminal(program) || pid === undefined) return false;
@@ -264,8 +268,9 @@ class Receipt {
   }
 
   /**
-   * Where the target's process is known, only its own read counts, or that of the compositor for a program under XWayland: a clipboard manager
-   * that starts a program for each text is not always found. Who has read before the key press reads everything.
+   * Where the target's process is known, only its own read counts, or that of the compositor for a program under
+   * XWayland: a clipboard manager that starts a program for each text is not always found. Who has read before the key
+   * press reads everything.
    */
   #isTarget(reader: TextRead['reader']): boolean {
     if (this.#pid !== undefined && reader !== null) return reader === this.#pid;

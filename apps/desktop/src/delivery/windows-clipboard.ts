@@ -3,7 +3,10 @@ import type { Handle, WindowCalls, WindowProcedure } from '../native/windows.ts'
 
 type MessageCalls = Omit<WindowCalls, 'registerClass' | 'createWindow' | 'SetThreadDpiAwarenessContext'>;
 
-/** The functions of user32.dll, kernel32.dll and advapi32.dll that are needed, with their own names; parameters that are always null or 0 are left out. */
+/**
+ * The functions of user32.dll, kernel32.dll and advapi32.dll that are needed, with their own names; parameters that are
+ * always null or 0 are left out.
+ */
 export interface WindowsCalls extends MessageCalls {
   /** A window that is never shown (HWND_MESSAGE), whose messages `procedure` gets. 0 if that fails. */
   createMessageWindow(procedure: WindowProcedure): Handle;
@@ -82,8 +85,8 @@ const fromUnicodeText: readonly number[] = [formats.text, formats.oemText, forma
 const fromDib: readonly number[] = [formats.bitmap, formats.palette];
 
 /**
- * Which formats of a clipboard to read, in their order, and whether that is everything: Windows derives some from others, so
- * they need not be kept; handles of graphics and private formats cannot be kept.
+ * Which formats of a clipboard to read, in their order, and whether that is everything: Windows derives some from
+ * others, so they need not be kept; handles of graphics and private formats cannot be kept.
  */
 export function keptFormats(
   all: readonly number[],
@@ -193,7 +196,10 @@ export class WindowsClipboard {
     return isThere === true;
   }
 
-  /** False if something could not be restored. What another program put there meanwhile stays, unless it has been there since `changes`. */
+  /**
+   * False if something could not be restored. What another program put there meanwhile stays, unless it has been there
+   * since `changes`.
+   */
   async restore(saved: SavedFormats, changes?: number): Promise<boolean> {
     const isSet = await this.#withClipboard(() => {
       if (!this.#isOurs() && this.changes() !== changes) return true;
@@ -222,7 +228,9 @@ export class WindowsClipboard {
     });
   }
 
-  /** Undefined if another program does not close it. `work` must not wait: no one else can use the clipboard meanwhile. */
+  /**
+   * Undefined if another program does not close it. `work` must not wait: no one else can use the clipboard meanwhile.
+   */
   async #withClipboard<Result>(work: () => Result): Promise<Result | undefined> {
     for (let tries = TRIES; tries > 0; tries -= 1) {
       if (this.#calls.OpenClipboard(this.#window) !== 0) {

@@ -79,7 +79,10 @@ const MAX_CHARACTERS = 1_024;
 export const GUI_THREAD_SIZE = 72;
 export const FOCUSED_WINDOW = 16;
 
-/** Windows whose text another process reads: UWP's frame, and consoles, whose window is reported as that of the program inside. */
+/**
+ * Windows whose text another process reads: UWP's frame, and consoles, whose window is reported as that of the program
+ * inside.
+ */
 const readByOthers = new Set(['ApplicationFrameWindow', 'ConsoleWindowClass']);
 
 /** The window with the focus. */
@@ -106,7 +109,10 @@ export function foregroundTarget(calls: WindowsCalls, ownPid: number): WindowsTa
   };
 }
 
-/** Whether the program of this window is asking. A program that opened the clipboard without a window cannot be identified, and is allowed. */
+/**
+ * Whether the program of this window is asking. A program that opened the clipboard without a window cannot be
+ * identified, and is allowed.
+ */
 function isAskerOf(calls: WindowsCalls, target: WindowsTarget, asker: Handle): boolean {
   if (Number(asker) === 0 || Number(asker) === Number(target.window)) return true;
   return readByOthers.has(target.className) || processOf(calls, asker) === target.pid;
@@ -170,7 +176,10 @@ function isElevated(calls: WindowsCalls, pid: number): boolean {
   return !isKnown || elevation[0] !== 0;
 }
 
-/** INPUT on 64-bit Windows, with a KEYBDINPUT in it (winuser.h); the test compares size and offsets with the declared struct. */
+/**
+ * INPUT on 64-bit Windows, with a KEYBDINPUT in it (winuser.h); the test compares size and offsets with the declared
+ * struct.
+ */
 export const INPUT_SIZE = 40;
 const VIRTUAL_KEY = 8;
 const FLAGS = 12;
@@ -208,7 +217,9 @@ function releaseKeys(calls: KeyCalls, held: readonly number[]): void {
   calls.SendInput(strokes.length, Buffer.concat(strokes), INPUT_SIZE);
 }
 
-/** In one call, so that no other key comes in between and none stays down. False if Windows did not accept all of them. */
+/**
+ * In one call, so that no other key comes in between and none stays down. False if Windows did not accept all of them.
+ */
 export function pressKeys(calls: KeyCalls, pressed: keyof typeof combinations): boolean {
   const codes = combinations[pressed];
   const strokes = [...codes.map(down), ...codes.toReversed().map(up)];

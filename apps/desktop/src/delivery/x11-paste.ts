@@ -42,7 +42,10 @@ export interface X11Target {
   isSameProgram(window: number): Promise<boolean>;
 }
 
-/** The desktop's windows and keyboard, as pasting needs them: those of the X server, or on Wayland what the application says of them. */
+/**
+ * The desktop's windows and keyboard, as pasting needs them: those of the X server, or on Wayland what the application
+ * says of them.
+ */
 export interface PasteWindows {
   /** Whether programs of Wayland paste from here as well. */
   readonly isWayland: boolean;
@@ -50,7 +53,10 @@ export interface PasteWindows {
   place(): Promise<string | undefined>;
   /** The focused window, or why nothing can be written there. */
   focused(request: Partial<PasteRequest>): Promise<X11Target | NotPasted>;
-  /** Offers a text, if there is one, and resolves when keys may be pressed: from then on, whatever is requested by the target counts. False if the offer failed. */
+  /**
+   * Offers a text, if there is one, and resolves when keys may be pressed: from then on, whatever is requested by the
+   * target counts. False if the offer failed.
+   */
   settle(owner: SelectionOwner, offer?: () => Promise<boolean>): Promise<boolean>;
   /** Whether a request for the text is that of a clipboard manager which was expected before the key press. */
   isLateManager(): boolean;
@@ -62,7 +68,10 @@ export interface PasteWindows {
   press(chord: Chord): Promise<true | NotPasted>;
 }
 
-/** Delivers texts to the focused program through the clipboard, which it restores afterwards. One connection, one delivery at a time. */
+/**
+ * Delivers texts to the focused program through the clipboard, which it restores afterwards. One connection, one
+ * delivery at a time.
+ */
 export class X11Paster implements Paster {
   readonly #connection: XConnection;
   readonly #windows: PasteWindows;
@@ -173,7 +182,10 @@ export class X11Paster implements Paster {
     return this.#copied(text, reason);
   }
 
-  /** What is selected in the focused program, which is made to copy it. The clipboard is restored. A program that says nothing may still be busy. */
+  /**
+   * What is selected in the focused program, which is made to copy it. The clipboard is restored. A program that says
+   * nothing may still be busy.
+   */
   async readSelection(): Promise<SelectedText> {
     const target = await this.#windows.focused({});
     if (typeof target === 'string') return { is: 'unreadable' };
@@ -203,8 +215,8 @@ export class X11Paster implements Paster {
   }
 
   /**
-   * CLIPBOARD and PRIMARY: terminals paste the second one by Shift+Insert. If the program itself owns PRIMARY, its selected text is to be
-   * replaced, and many programs drop the selection when PRIMARY is taken from them.
+   * CLIPBOARD and PRIMARY: terminals paste the second one by Shift+Insert. If the program itself owns PRIMARY, its
+   * selected text is to be replaced, and many programs drop the selection when PRIMARY is taken from them.
    */
   async #selectionsFor(target: X11Target): Promise<readonly number[]> {
     const both = [this.#clipboard, this.#primary];
@@ -304,7 +316,10 @@ export class X11Windows implements PasteWindows {
     return windows;
   }
 
-  /** Which field of a window has the cursor X11 does not tell; a mouse button, Enter, Tab and the like may have moved it. */
+  /**
+   * Which field of a window has the cursor X11 does not tell; a mouse button, Enter, Tab and the like may have moved
+   * it.
+   */
   async #watchCursor(): Promise<void> {
     const connection = this.#connection;
     const leaving = (await Keyboard.read(connection)).leavingKeyCodes();

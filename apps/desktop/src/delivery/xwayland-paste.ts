@@ -5,13 +5,16 @@ import type { PasteWindows, X11Target } from './x11-paste.ts';
 
 /** GNOME's own clipboard manager reads each new text at once; on a busy machine, within this time. */
 const MANAGER_MS = 1_500;
-/** Extensions of the shell that keep a history read at the same moment. After this long without a request, they have. */
+/**
+ * Extensions of the shell that keep a history read at the same moment. After this long without a request, they have.
+ */
 const QUIET_MS = 50;
 const TICK_MS = 5;
 
 /**
- * GNOME on Wayland: its compositor passes the X server's clipboards on to every program, so that they are offered there, with all their formats. Which
- * window has the focus the application finds out, and presses the keys: see gnome-delivery.ts.
+ * GNOME on Wayland: its compositor passes the X server's clipboards on to every program, so that they are offered
+ * there, with all their formats. Which window has the focus the application finds out, and presses the keys: see
+ * gnome-delivery.ts.
  */
 export class WaylandWindows implements PasteWindows {
   readonly isWayland = true;
@@ -33,7 +36,10 @@ export class WaylandWindows implements PasteWindows {
     return { place, isTerminal, isSameProgram: async (window) => window !== 0 };
   }
 
-  /** Waits until the clipboard managers have read, who may be faster than the offer of the second clipboard: only what is requested after the key press counts. */
+  /**
+   * Waits until the clipboard managers have read, who may be faster than the offer of the second clipboard: only what
+   * is requested after the key press counts.
+   */
   async settle(owner: SelectionOwner, offer?: () => Promise<boolean>): Promise<boolean> {
     if (!offer) return true;
     let readAt: number | undefined;

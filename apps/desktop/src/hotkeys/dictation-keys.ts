@@ -69,7 +69,10 @@ export class DictationKeys {
     if (isFirst) this.#reportTaken();
   }
 
-  /** Until the first steps are done, no one knows the default keys yet: if another program has one, a free one is set instead. */
+  /**
+   * Until the first steps are done, no one knows the default keys yet: if another program has one, a free one is set
+   * instead.
+   */
   async #replaceTakenDefaults(hotkeys: Hotkeys): Promise<void> {
     const { settings, events } = this.#options.core;
     if (settings.get().firstStepsDone) return;
@@ -325,8 +328,8 @@ export class DictationKeys {
 }
 
 /**
- * Writes the newest transcript of the history at the cursor. Returns what its user has to know of it, such as that it was only copied. Throws
- * RECORDING_NOT_FOUND if none exists.
+ * Writes the newest transcript of the history at the cursor. Returns what its user has to know of it, such as that it
+ * was only copied. Throws RECORDING_NOT_FOUND if none exists.
  */
 export async function pasteLast(
   { recordings }: Pick<Core, 'recordings'>,

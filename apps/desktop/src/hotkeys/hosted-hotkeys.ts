@@ -24,7 +24,10 @@ export interface HostedHotkeysOptions {
   readonly main?: string | undefined;
 }
 
-/** Keys of macOS and Windows, taken by a separate process; another one observes bare modifiers. Neither runs while no key is set. */
+/**
+ * Keys of macOS and Windows, taken by a separate process; another one observes bare modifiers. Neither runs while no
+ * key is set.
+ */
 export class HostedHotkeys implements Hotkeys {
   readonly way: 'macos' | 'windows';
   readonly #events: KeyEvents;

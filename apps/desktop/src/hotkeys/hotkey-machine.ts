@@ -57,7 +57,10 @@ export const idleKeys: HotkeyState = {
   askedAt: undefined,
 };
 
-/** One move of the keys that work everywhere: toggle, push-to-talk with its guard and lock, giving up, and the rest. Pure. */
+/**
+ * One move of the keys that work everywhere: toggle, push-to-talk with its guard and lock, giving up, and the rest.
+ * Pure.
+ */
 export function stepHotkeys(state: HotkeyState, event: HotkeyEvent): HotkeyStep {
   switch (event.type) {
     case 'down':
@@ -71,7 +74,8 @@ export function stepHotkeys(state: HotkeyState, event: HotkeyEvent): HotkeyStep 
     case 'timer': {
       const { hold } = state;
       if (hold.phase !== 'guard') return same(state);
-      // Timers run on whole milliseconds and may come a fraction early; one that comes for an earlier press waits as well.
+      // Timers run on whole milliseconds and may come a fraction early; one that comes for an earlier press waits as
+      // well.
       const left = GUARD_MS - (event.now - hold.since);
       if (left > 0) return { state, effects: [{ type: 'wake', afterMs: Math.ceil(left) }] };
       // Another key has begun one meanwhile, which is not this one's to end.
@@ -134,7 +138,9 @@ function pushToTalkUp(state: HotkeyState, now: number): HotkeyStep {
   return hold.phase === 'talking' ? stop(released) : same(released);
 }
 
-/** Counts as recording from the key press on: the recorder takes a moment to report it, and a second press must stop it. */
+/**
+ * Counts as recording from the key press on: the recorder takes a moment to report it, and a second press must stop it.
+ */
 function start(state: HotkeyState, now: number, edit: boolean): HotkeyStep {
   const begun: HotkeyState = { ...state, recordingSince: now, isStarting: true, askedAt: undefined };
   return { state: begun, effects: [{ type: 'start', edit }] };

@@ -21,7 +21,10 @@ export interface KeyEvents {
   onInterrupted(): void;
   /** It is no longer known which keys are down. */
   onLost(): void;
-  /** Conflicts have changed by themselves (the keyboard, the display, the observer), or the desktop's names for the keys have. */
+  /**
+   * Conflicts have changed by themselves (the keyboard, the display, the observer), or the desktop's names for the keys
+   * have.
+   */
   onProblems(problems: ReadonlyMap<ShortcutAction, BindingProblem>): void;
 }
 

@@ -1,6 +1,7 @@
 import { serveKeys } from './key-host.ts';
 
-// Takes keys from macOS or Windows. A separate process: it waits for the system's messages, which would block the application.
+// Takes keys from macOS or Windows. A separate process: it waits for the system's messages, which would block the
+// application.
 
 if (process.platform === 'win32') {
   const { loadUser32 } = await import('./windows-keys.ts');

@@ -157,8 +157,9 @@ export interface HeldStep {
 }
 
 /**
- * One move: a key is reported down once and up once, however often it repeats and no matter who notices its release first. If polling is the only
- * way, a key that cannot be seen counts as up: a recording must not go on because of a release that no one can notice. Pure.
+ * One move: a key is reported down once and up once, however often it repeats and no matter who notices its release
+ * first. If polling is the only way, a key that cannot be seen counts as up: a recording must not go on because of a
+ * release that no one can notice. Pure.
  */
 export function stepHeld(held: HeldKeys, event: HeldEvent): HeldStep {
   switch (event.type) {

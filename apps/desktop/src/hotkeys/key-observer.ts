@@ -9,7 +9,9 @@ export interface ObserverChannel extends Channel {
     /** The keys that it may report. */
     watch(keys: readonly BareModifier[]): void;
   };
-  /** Only those keys, with when it happened in milliseconds of the clock that all processes share (`process.hrtime`). */
+  /**
+   * Only those keys, with when it happened in milliseconds of the clock that all processes share (`process.hrtime`).
+   */
   readonly toParent: {
     down(key: BareModifier, at: number): void;
     up(key: BareModifier, at: number): void;
@@ -22,7 +24,10 @@ export interface ObserverChannel extends Channel {
   };
 }
 
-/** The library for macOS and Windows may wait for its own thread forever, and then does not see that the application has gone: it is started again. */
+/**
+ * The library for macOS and Windows may wait for its own thread forever, and then does not see that the application has
+ * gone: it is started again.
+ */
 const START_MS = 10_000;
 
 const MAIN = ownFile('./observer-main.ts', import.meta.url);

@@ -8,7 +8,10 @@ import type { KeyPress, SystemKeys } from './key-host.ts';
 /** A registered key; opaque to us. */
 export type HotKeyReference = number | bigint;
 
-/** The functions of Carbon and CoreGraphics that are needed (HIToolbox, CarbonEvents.h; CGEventSource.h; HIServices, AXUIElement.h). */
+/**
+ * The functions of Carbon and CoreGraphics that are needed (HIToolbox, CarbonEvents.h; CGEventSource.h; HIServices,
+ * AXUIElement.h).
+ */
 export interface CarbonKeys {
   /** RegisterEventHotKey, with the dispatcher's target and this number in its id. */
   registerHotKey(
@@ -110,7 +113,10 @@ const SIGNATURE = code('Quot');
 /** CGEventSource.h, kCGEventSourceStateHIDSystemState. */
 const HARDWARE = 1;
 
-/** The real Carbon framework. Throws on other systems than macOS. Only on the main thread. Written for macOS and not run there. */
+/**
+ * The real Carbon framework. Throws on other systems than macOS. Only on the main thread. Written for macOS and not run
+ * there.
+ */
 export function loadCarbon(load: LoadLibrary = koffi.load): CarbonKeys {
   const carbon = framework('Carbon', load);
   const objectiveC = new ObjectiveC(load);

@@ -38,7 +38,10 @@ export interface PortalHotkeysOptions {
   readonly events: KeyEvents;
 }
 
-/** Keys from the desktop's own service (GNOME, KDE, Hyprland): we propose them, the user decides, and the service reports presses and releases. */
+/**
+ * Keys from the desktop's own service (GNOME, KDE, Hyprland): we propose them, the user decides, and the service
+ * reports presses and releases.
+ */
 export class PortalHotkeys implements Hotkeys {
   readonly desktop: DesktopKeys = {
     hint: () =>
@@ -229,8 +232,8 @@ const modifiers: Readonly<Record<ModifierName, string>> = {
 };
 
 /**
- * A combination as the XDG specification of shortcuts writes it, such as `CTRL+ALT+space`; undefined for a modifier alone, which it does
- * not know. https://specifications.freedesktop.org/shortcuts-spec/latest/
+ * A combination as the XDG specification of shortcuts writes it, such as `CTRL+ALT+space`; undefined for a modifier
+ * alone, which it does not know. https://specifications.freedesktop.org/shortcuts-spec/latest/
  */
 export function preferredTrigger({ modifiers: held, key }: KeyCombination): string | undefined {
   if (isBareModifier(key)) return undefined;

@@ -4,7 +4,10 @@ import type { LoadLibrary } from '../native/system-turns.ts';
 import type { BindingProblem } from './hotkeys.ts';
 import type { KeyPress, SystemKeys } from './key-host.ts';
 
-/** The functions of user32.dll and kernel32.dll that are needed, with their own names and arguments (winuser.h, errhandlingapi.h). */
+/**
+ * The functions of user32.dll and kernel32.dll that are needed, with their own names and arguments (winuser.h,
+ * errhandlingapi.h).
+ */
 export interface User32Keys {
   /** `window` null: WM_HOTKEY comes to the calling thread. */
   RegisterHotKey(window: null, id: number, modifiers: number, virtualKey: number): number;
@@ -46,7 +49,10 @@ const noSuchKey: BindingProblem = { state: 'unavailable', problem: say('noSuchKe
 const forDebuggers: BindingProblem = { state: 'unavailable', problem: say('keyForDebuggers') };
 const refused: BindingProblem = { state: 'unavailable', problem: say('windowsRefusedShortcut') };
 
-/** Keys by RegisterHotKey. Windows does not report releases: they are polled for while a key is down. Run under Wine, not yet on Windows. */
+/**
+ * Keys by RegisterHotKey. Windows does not report releases: they are polled for while a key is down. Run under Wine,
+ * not yet on Windows.
+ */
 export class WindowsKeys implements SystemKeys {
   readonly reportsReleases = false;
   readonly #user32: User32Keys;
@@ -89,7 +95,10 @@ export class WindowsKeys implements SystemKeys {
   }
 }
 
-/** Virtual-key codes of keys by our names (winuser.h, VK_*). Letters and digits are their own code; the layout decides which key types them. */
+/**
+ * Virtual-key codes of keys by our names (winuser.h, VK_*). Letters and digits are their own code; the layout decides
+ * which key types them.
+ */
 const named: Readonly<Record<string, number>> = {
   Backspace: 0x08,
   Tab: 0x09,

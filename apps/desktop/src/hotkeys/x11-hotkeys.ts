@@ -30,7 +30,10 @@ const taken: BindingProblem = { state: 'conflict', problem: say('shortcutTaken')
 const noSuchKey: BindingProblem = { state: 'unavailable', problem: say('noSuchKey') };
 const noServer: BindingProblem = { state: 'unavailable', problem: say('xServerUnreachable') };
 
-/** Keys by XGrabKey, so that no other program sees them; bare modifiers, which cannot be grabbed, by an observer in a separate process. */
+/**
+ * Keys by XGrabKey, so that no other program sees them; bare modifiers, which cannot be grabbed, by an observer in a
+ * separate process.
+ */
 export class X11Hotkeys implements Hotkeys {
   readonly way = 'x11';
   readonly #server: XServer;

@@ -13,7 +13,10 @@ import {
 
 const BARS = [0.55, 0.85, 1, 0.75, 0.5] as const;
 
-/** The picture of a view; `scale` is the screen's dots per inch divided by 96. `hovered` is the button under the pointer. */
+/**
+ * The picture of a view; `scale` is the screen's dots per inch divided by 96. `hovered` is the button under the
+ * pointer.
+ */
 export function drawIndicator(
   view: IndicatorView & { readonly appearance: 'light' | 'dark' },
   { scale, hovered }: { readonly scale: number; readonly hovered?: string | undefined },
@@ -168,7 +171,8 @@ function drawNamedButton(
     context.fillStyle = button;
     context.fill();
   }
-  // Of the card's own colour: light letters on the dark accent of the light card, dark ones on the light accent of the dark card.
+  // Of the card's own colour: light letters on the dark accent of the light card, dark ones on the light accent of the
+  // dark card.
   context.fillStyle = isAccept ? card : text;
   context.font = `500 ${questionSizes.button}px ${FONT}`;
   context.direction = 'ltr';

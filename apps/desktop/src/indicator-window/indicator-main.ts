@@ -3,7 +3,8 @@ import type { IndicatorChannel } from '../indicator/process-indicator.ts';
 import type { IndicatorWindow } from './indicator-window.ts';
 import { NO_DISPLAY, type Surface } from './surface.ts';
 
-// Shows what the application sends until the application is gone. It is ready, with the drawing library loaded, before anything is to be shown.
+// Shows what the application sends until the application is gone. It is ready, with the drawing library loaded, before
+// anything is to be shown.
 
 const [, , display = '', XAUTHORITY, HOME] = process.argv;
 let window: IndicatorWindow | undefined;

@@ -10,7 +10,8 @@ import { IndicatorWindow } from './indicator-window.ts';
 import { type Box, layoutOf } from './layout.ts';
 import type { Point } from './surface.ts';
 
-// What holds on every system, on stand-ins for Windows and macOS; on X11 process-indicator.test.ts shows it with a real server.
+// What holds on every system, on stand-ins for Windows and macOS; on X11 process-indicator.test.ts shows it with a real
+// server.
 
 const view: IndicatorView = {
   tone: 'recording',

@@ -78,7 +78,10 @@ export function isInside(
   return at.x >= x && at.y >= y && at.x < x + width && at.y < y + height;
 }
 
-/** Where everything of this view is: a question has a card of its own, and what is said in full one that is as high as its words. */
+/**
+ * Where everything of this view is: a question has a card of its own, and what is said in full one that is as high as
+ * its words.
+ */
 export function cardLayout(view: IndicatorView): Layout {
   if (view.tone === 'asking') return questionLayout(view);
   return view.tone === 'problem' || view.isWhole ? problemLayout(view) : layoutOf(view);

@@ -28,8 +28,8 @@ export interface MacScreenCalls {
   /** NSApplication effectiveAppearance. */
   isDark(): boolean;
   /**
-   * A borderless, non-activating, transparent NSPanel on all spaces, with this window level. It takes the pointer everywhere, even where
-   * transparent, or nowhere (setIgnoresMouseEvents, set explicitly either way).
+   * A borderless, non-activating, transparent NSPanel on all spaces, with this window level. It takes the pointer
+   * everywhere, even where transparent, or nowhere (setIgnoresMouseEvents, set explicitly either way).
    */
   createPanel(level: number, takesPointer: boolean): Id;
   setFrame(panel: Id, frame: MacRectangle): void;
@@ -40,11 +40,17 @@ export interface MacScreenCalls {
   orderOut(panel: Id): void;
   /** NSEvent mouseLocation. */
   mouseLocation(): Point;
-  /** NSApplication nextEventMatchingMask, sendEvent: `onEvent` gets each event's type and panel. Waits at most this long for the first. */
+  /**
+   * NSApplication nextEventMatchingMask, sendEvent: `onEvent` gets each event's type and panel. Waits at most this long
+   * for the first.
+   */
   runEvents(seconds: number, onEvent: (type: number, panel: Id) => void): void;
 }
 
-/** NSStatusWindowLevel (NSWindow.h): above floating panels and the Dock. The panels that take the pointer are above the visible one. */
+/**
+ * NSStatusWindowLevel (NSWindow.h): above floating panels and the Dock. The panels that take the pointer are above the
+ * visible one.
+ */
 const SEEN_LEVEL = 25;
 const INPUT_LEVEL = 26;
 /** NSEventType (NSEvent.h). */
@@ -58,8 +64,8 @@ const eventTypes: Readonly<Record<number, SurfaceEvent['type']>> = {
 };
 
 /**
- * A visible panel that lets the pointer through, and an invisible one over each area that takes the pointer, because a window takes it
- * everywhere or nowhere. Desktop units are points, with y flipped. Written for macOS and not run there.
+ * A visible panel that lets the pointer through, and an invisible one over each area that takes the pointer, because a
+ * window takes it everywhere or nowhere. Desktop units are points, with y flipped. Written for macOS and not run there.
  */
 export class MacSurface implements Surface {
   readonly #calls: MacScreenCalls;

@@ -10,7 +10,10 @@ import {
 import type { Box } from './layout.ts';
 import type { Measures, Picture, Point, Shape, Surface, SurfaceEvent } from './surface.ts';
 
-/** The functions of user32.dll, gdi32.dll, shcore.dll and advapi32.dll that are needed, with their own names; parameters that are always null or 0 are left out. */
+/**
+ * The functions of user32.dll, gdi32.dll, shcore.dll and advapi32.dll that are needed, with their own names; parameters
+ * that are always null or 0 are left out.
+ */
 export interface WindowsScreenCalls extends WindowCalls {
   GetSystemMetrics(index: number): number;
   /** `rectangle` is a RECT. */
@@ -43,7 +46,9 @@ export interface WindowsScreenCalls extends WindowCalls {
   ReleaseCapture(): number;
   /** `request` is a TRACKMOUSEEVENT. */
   TrackMouseEvent(request: Uint8Array): number;
-  /** The pointer's position at the time of the current message: x in the lower half, y in the upper half, both signed. */
+  /**
+   * The pointer's position at the time of the current message: x in the lower half, y in the upper half, both signed.
+   */
   GetMessagePos(): number;
   /** A REG_DWORD below HKEY_CURRENT_USER; undefined if it does not exist. */
   userNumber(key: string, value: string): number | undefined;
@@ -76,8 +81,9 @@ const TME_LEAVE = 2;
 const THEME = 'Software\\Microsoft\\Windows\\CurrentVersion\\Themes\\Personalize';
 
 /**
- * Two layered windows: one shows the picture and lets the pointer through; above it, an invisible one takes the pointer where its alpha is
- * not 0. With a single window, every visible pixel would take clicks. Run under Wine, not yet on Windows.
+ * Two layered windows: one shows the picture and lets the pointer through; above it, an invisible one takes the pointer
+ * where its alpha is not 0. With a single window, every visible pixel would take clicks. Run under Wine, not yet on
+ * Windows.
  */
 export class WindowsSurface implements Surface {
   readonly #calls: WindowsScreenCalls;
@@ -261,8 +267,8 @@ interface Bitmap {
 }
 
 /**
- * A window with an alpha value for each pixel. It is above all others, not listed in the taskbar, and a click does not activate it. Where
- * alpha is 0, the pointer passes through ("Layered windows" in Window Features).
+ * A window with an alpha value for each pixel. It is above all others, not listed in the taskbar, and a click does not
+ * activate it. Where alpha is 0, the pointer passes through ("Layered windows" in Window Features).
  */
 export class LayeredWindow {
   readonly handle: Handle;
@@ -277,7 +283,10 @@ export class LayeredWindow {
     this.#context = context;
   }
 
-  /** It always stays above `owner`. Without `takesPointer`, the pointer always passes through. Undefined if Windows cannot create it. */
+  /**
+   * It always stays above `owner`. Without `takesPointer`, the pointer always passes through. Undefined if Windows
+   * cannot create it.
+   */
   static open(
     calls: WindowsScreenCalls,
     className: string,
@@ -400,7 +409,10 @@ export function loadScreenCalls(load: LoadLibrary = koffi.load): WindowsScreenCa
   };
 }
 
-/** Undefined if Windows creates no windows here. From then on, this thread waits alternately for window messages and Node's events. */
+/**
+ * Undefined if Windows creates no windows here. From then on, this thread waits alternately for window messages and
+ * Node's events.
+ */
 export function openWindowsSurface(): WindowsSurface | undefined {
   const calls = loadScreenCalls();
   const surface = WindowsSurface.open(calls);

@@ -138,7 +138,10 @@ export class X11Surface implements Surface {
     return this.#parts.connection.sync();
   }
 
-  /** Asks for the monitors, as RandR also tells them through XINERAMA, for the scale, and whether windows are blended. True if any of it has changed. */
+  /**
+   * Asks for the monitors, as RandR also tells them through XINERAMA, for the scale, and whether windows are blended.
+   * True if any of it has changed.
+   */
   async #lookForChanges(): Promise<boolean> {
     const { connection, xinerama, depth } = this.#parts;
     const { client, root } = connection;

@@ -152,7 +152,9 @@ function cardOf(facts: IndicatorFacts): Card | undefined {
   return undefined;
 }
 
-/** What is shown instead of the words: first an answer to a key, then a remark, then a problem for as long as it lasts. */
+/**
+ * What is shown instead of the words: first an answer to a key, then a remark, then a problem for as long as it lasts.
+ */
 function saidMeanwhile(facts: IndicatorFacts): Pick<IndicatorView, 'tone' | 'line' | 'hint'> | undefined {
   const question = cancelQuestion(facts);
   // Warnings of a lower level are shown once, as a remark: they would cover the words until the end.

@@ -17,8 +17,9 @@ const DISMISSED = 2;
 const AGAIN_MS = 1_000;
 
 /**
- * If no window of our own can be shown: one notification of the desktop (Desktop Notifications Specification 1.2), replaced as the state changes.
- * It says that a microphone is open and has the buttons; it has no level, and no words, which a desktop may keep.
+ * If no window of our own can be shown: one notification of the desktop (Desktop Notifications Specification 1.2),
+ * replaced as the state changes. It says that a microphone is open and has the buttons; it has no level, and no words,
+ * which a desktop may keep.
  */
 export class NotificationIndicator implements Indicator {
   readonly #bus: SessionBus;
@@ -35,7 +36,8 @@ export class NotificationIndicator implements Indicator {
       const action = indicatorActions.find((each) => each === body[1]);
       if (member === 'ActionInvoked' && action) onAction(action);
       if (member !== 'NotificationClosed') return;
-      // Its user took it away: while a microphone is open, the next change shows it again. What they have only read stays away.
+      // Its user took it away: while a microphone is open, the next change shows it again. What they have only read
+      // stays away.
       this.#id = 0;
       if (this.#wanted?.tone === 'problem' && this.#wanted.buttons.length === 0) return;
       this.#shown = '';

@@ -22,7 +22,9 @@ export interface IndicatorChannel extends Channel {
   readonly requests: Record<never, never>;
 }
 
-/** Position of its centre, as a share of the screen from 0 to 1, so that it stays in place if the resolution changes. */
+/**
+ * Position of its centre, as a share of the screen from 0 to 1, so that it stays in place if the resolution changes.
+ */
 const indicatorPlace = z.object({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) });
 export type IndicatorPlace = z.output<typeof indicatorPlace>;
 
@@ -41,8 +43,9 @@ export interface ProcessIndicatorOptions extends IndicatorOptions {
 }
 
 /**
- * An indicator in a separate process: trouble with the X server or native calls stays there. Starting it takes longer than anyone should wait for
- * the sign of an open microphone, so it is ready before it is needed, and stays. It is restarted if it dies, and ends by itself with the application.
+ * An indicator in a separate process: trouble with the X server or native calls stays there. Starting it takes longer
+ * than anyone should wait for the sign of an open microphone, so it is ready before it is needed, and stays. It is
+ * restarted if it dies, and ends by itself with the application.
  */
 export class ProcessIndicator implements Indicator {
   readonly #options: ProcessIndicatorOptions;

@@ -13,9 +13,10 @@ export interface ProgramSignOptions {
 }
 
 /**
- * Where the user sees that a program records: in the indicator, in a notification where there is somebody to show it, or else in our own window alone.
- * macOS and Windows do not tell us whether the screen is locked. No one presses a button on a locked one: so the indicator counts there no more than a
- * window does, and each recording begins with a press.
+ * Where the user sees that a program records: in the indicator, in a notification where there is somebody to show it,
+ * or else in our own window alone. macOS and Windows do not tell us whether the screen is locked. No one presses a
+ * button on a locked one: so the indicator counts there no more than a window does, and each recording begins with a
+ * press.
  */
 export class ProgramSign implements Sign {
   readonly #options: ProgramSignOptions;

@@ -50,7 +50,9 @@ export function addRemark(remarks: Remarks, remark: Omit<Remark, 'leftMs'>, now:
   return { list, isSeen: false, at: now };
 }
 
-/** The user starts a recording: the outcome of a key press is no longer shown, and neither is what they have noticed. */
+/**
+ * The user starts a recording: the outcome of a key press is no longer shown, and neither is what they have noticed.
+ */
 export function dismissNoticed(remarks: Remarks, now: number): Remarks {
   const list = passed(remarks, now).filter(
     (one) => one.about !== ANSWER && one.leftMs > shownForMs(one) - NOTICED_MS,

@@ -20,7 +20,9 @@ koffi.struct('QuothPoint', { x: 'double', y: 'double' });
 koffi.struct('QuothSize', { width: 'double', height: 'double' });
 koffi.struct('QuothRectangle', { x: 'double', y: 'double', width: 'double', height: 'double' });
 
-/** Objective-C's runtime (objc/runtime.h, objc/message.h), the part that is needed. Written for macOS and not run there. */
+/**
+ * Objective-C's runtime (objc/runtime.h, objc/message.h), the part that is needed. Written for macOS and not run there.
+ */
 export class ObjectiveC {
   readonly #library: LibraryHandle;
   readonly #class: (name: string) => Id;
@@ -54,7 +56,9 @@ export class ObjectiveC {
     return selector;
   }
 
-  /** Sends a message whose arguments have these koffi types. objc_msgSend has the prototype of the method that it calls. */
+  /**
+   * Sends a message whose arguments have these koffi types. objc_msgSend has the prototype of the method that it calls.
+   */
   send<Result>(
     receiver: Id,
     selector: string,
@@ -173,7 +177,10 @@ export class ObjectiveC {
   }
 }
 
-/** Whether macOS lets this program press and watch keys (HIServices, AXIsProcessTrusted). It may change at any moment. Not run on macOS. */
+/**
+ * Whether macOS lets this program press and watch keys (HIServices, AXIsProcessTrusted). It may change at any moment.
+ * Not run on macOS.
+ */
 export function loadAccessibility(load: LoadLibrary = koffi.load): () => boolean {
   const isTrusted: () => number = framework('ApplicationServices', load).func('uint8_t AXIsProcessTrusted()');
   return () => isTrusted() !== 0;
@@ -223,7 +230,10 @@ export function keyCodeOf(key: string): number | undefined {
   return /^[A-Z0-9]$/.test(key) ? american.indexOf(key) : places[key];
 }
 
-/** NSApplicationActivationPolicyAccessory: no icon in the Dock, no menu bar, never in front by itself (NSRunningApplication.h). */
+/**
+ * NSApplicationActivationPolicyAccessory: no icon in the Dock, no menu bar, never in front by itself
+ * (NSRunningApplication.h).
+ */
 const ACCESSORY = 1;
 /** NSEventMaskAny (NSEvent.h). */
 const ANY_EVENT = 0xffff_ffff_ffff_ffffn;
@@ -236,7 +246,9 @@ export interface MacEvent {
   readonly window: Id;
 }
 
-/** Makes this process an application with windows or menus but no Dock icon. Only on the main thread. Not run on macOS. */
+/**
+ * Makes this process an application with windows or menus but no Dock icon. Only on the main thread. Not run on macOS.
+ */
 export class MacApplication {
   readonly #objectiveC: ObjectiveC;
   readonly #application: Id;
@@ -259,7 +271,10 @@ export class MacApplication {
     });
   }
 
-  /** Handles events until none is left; waits at most this long for the first. `onEvent` gets each before AppKit does. Blocks while a menu is open. */
+  /**
+   * Handles events until none is left; waits at most this long for the first. `onEvent` gets each before AppKit does.
+   * Blocks while a menu is open.
+   */
   runEvents(seconds: number, onEvent: (event: MacEvent) => void = () => undefined): void {
     const objectiveC = this.#objectiveC;
     objectiveC.pooled(() => {

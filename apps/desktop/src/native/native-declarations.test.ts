@@ -17,8 +17,8 @@ import { loadTrayCalls as loadMacTray, MacTray } from '../tray/mac-tray.ts';
 import { numberEntries } from '../tray/tray-menu.ts';
 import { loadTrayCalls as loadWindowsTray, WindowsTray } from '../tray/windows-tray.ts';
 
-// The declarations for koffi are all of the code for macOS and Windows that a stand-in in TypeScript passes by. Here they call C, whose
-// types are those of the systems' headers. What the systems' own functions then do, it cannot tell.
+// The declarations for koffi are all of the code for macOS and Windows that a stand-in in TypeScript passes by. Here
+// they call C, whose types are those of the systems' headers. What the systems' own functions then do, it cannot tell.
 
 const hasCompiler = spawnSync('cc', ['--version']).status === 0;
 const skip =

@@ -1,17 +1,24 @@
 import type { LibraryHandle } from 'koffi';
 
-/** If waiting for the system's messages took less time than this, there is nothing to wait for, as on a machine without a desktop. */
+/**
+ * If waiting for the system's messages took less time than this, there is nothing to wait for, as on a machine without
+ * a desktop.
+ */
 const WAITED_MS = 1;
 const PAUSE_MS = 10;
 
-/** When the next turn comes: at once after one that waited, so that no message is late; otherwise after a pause, so that the processor is not kept busy. */
+/**
+ * When the next turn comes: at once after one that waited, so that no message is late; otherwise after a pause, so that
+ * the processor is not kept busy.
+ */
 export function nextTurnMs(tookMs: number): number {
   return tookMs < WAITED_MS ? PAUSE_MS : 0;
 }
 
 /**
- * Waits for the system's messages until the process ends, with Node's own events in between: both share one thread, because
- * windows and keys belong to the thread that requested them. `wait` blocks for at most some milliseconds, and handles what comes.
+ * Waits for the system's messages until the process ends, with Node's own events in between: both share one thread,
+ * because windows and keys belong to the thread that requested them. `wait` blocks for at most some milliseconds, and
+ * handles what comes.
  */
 export function takeTurns(wait: () => void): void {
   const turn = () => {

@@ -7,9 +7,15 @@ export type Handle = number | bigint;
 /** `WNDPROC` (winuser.h). Its result goes to anyone who sent the message. */
 export type WindowProcedure = (window: Handle, message: number, wParam: Handle, lParam: Handle) => Handle;
 
-/** The functions of user32.dll that every window needs, with their own names; parameters that are always null or 0 are left out. */
+/**
+ * The functions of user32.dll that every window needs, with their own names; parameters that are always null or 0 are
+ * left out.
+ */
 export interface WindowCalls {
-  /** RegisterClassExW, with the arrow cursor. `procedure` gets the messages of all windows of this class, for the lifetime of the process. */
+  /**
+   * RegisterClassExW, with the arrow cursor. `procedure` gets the messages of all windows of this class, for the
+   * lifetime of the process.
+   */
   registerClass(name: string, procedure: WindowProcedure): boolean;
   /** CreateWindowExW, with size 0. Returns 0 if that fails. */
   createWindow(className: string, exStyle: number, style: number, parent: Handle): Handle;

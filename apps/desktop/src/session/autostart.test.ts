@@ -72,7 +72,8 @@ test('a path with every odd character comes back from the line as it was', async
   await switchesOnAndOff(autostart);
   await autostart.switch(true);
   const line = /^Exec=(.*)$/m.exec(readFileSync((await autostart.state()).entry, 'utf8'))?.[1] ?? '';
-  // The rules of the specification, read backwards: the string's own escapes, field codes, then quotes as a shell has them.
+  // The rules of the specification, read backwards: the string's own escapes, field codes, then quotes as a shell has
+  // them.
   const unescaped = line
     .replace(/\\(.)/g, (_, char: string) => (char === 'n' ? '\n' : char))
     .replaceAll('%%', '%');

@@ -10,9 +10,15 @@ import { entryLines } from '../text/texts.ts';
 
 /** Whether Quoth starts when its user logs in. One implementation per platform, chosen once at start. */
 export interface Autostart {
-  /** What the desktop would do at the next login; read again each time, because the desktop's own settings change it, too. */
+  /**
+   * What the desktop would do at the next login; read again each time, because the desktop's own settings change it,
+   * too.
+   */
   state(): Promise<AutostartState>;
-  /** Adds or removes our entry; it is not an error if nothing has to change. Throws DESKTOP_UNAVAILABLE if the desktop refuses. */
+  /**
+   * Adds or removes our entry; it is not an error if nothing has to change. Throws DESKTOP_UNAVAILABLE if the desktop
+   * refuses.
+   */
   switch(isOn: boolean): Promise<void>;
 }
 
@@ -33,7 +39,9 @@ export function createAutostart(config: Pick<Config, 'platform' | 'home' | 'env'
 
 type Surroundings = Pick<Config, 'platform' | 'env' | 'dataFolder'>;
 
-/** By Quoth.exe, where setup has put it: Windows opens a console at every login for a console program, as Node is one. */
+/**
+ * By Quoth.exe, where setup has put it: Windows opens a console at every login for a console program, as Node is one.
+ */
 function withoutConsole(command: LaunchCommand): LaunchCommand {
   const program = join(root, 'Quoth.exe');
   return existsSync(program) ? { ...command, program, args: ['start', '--headless'] } : command;
@@ -61,8 +69,8 @@ export function execLine({ program, args, env }: LaunchCommand): string {
 }
 
 /**
- * One argument in the syntax of `Exec`: quoted, its special characters escaped, and then escaped again as every string of the file is.
- * https://specifications.freedesktop.org/desktop-entry-spec/latest/exec-variables.html
+ * One argument in the syntax of `Exec`: quoted, its special characters escaped, and then escaped again as every string
+ * of the file is. https://specifications.freedesktop.org/desktop-entry-spec/latest/exec-variables.html
  */
 function quoted(word: string): string {
   if (/^[\w./=:@+-]+$/.test(word)) return word;
@@ -147,7 +155,10 @@ export class XdgAutostart implements Autostart {
 
 const LABEL = 'app.quoth.start';
 
-/** An agent of launchd, which macOS loads at login: `man launchd.plist`. It is not loaded at once: Quoth is running already. */
+/**
+ * An agent of launchd, which macOS loads at login: `man launchd.plist`. It is not loaded at once: Quoth is running
+ * already.
+ */
 export class LaunchAgent implements Autostart {
   readonly #path: string;
   readonly #entry: string;
@@ -208,8 +219,8 @@ const ANSWER_MS = 10_000;
 const NOT_FOUND = 1;
 
 /**
- * The user's Run key, by `reg.exe`: https://learn.microsoft.com/windows/win32/setupapi/run-and-runonce-registry-keys. It holds no variables:
- * a QUOTH_HOME that should apply at login has to be a user variable, as `setx` sets it.
+ * The user's Run key, by `reg.exe`: https://learn.microsoft.com/windows/win32/setupapi/run-and-runonce-registry-keys.
+ * It holds no variables: a QUOTH_HOME that should apply at login has to be a user variable, as `setx` sets it.
  */
 export class WindowsRunKey implements Autostart {
   readonly #env: Readonly<Record<string, string | undefined>>;

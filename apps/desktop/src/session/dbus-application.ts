@@ -20,7 +20,10 @@ export interface DbusApplicationOptions {
   readonly logger: Logger;
 }
 
-/** What a desktop or another program asks of Quoth over D-Bus: its window, files to transcribe, a dictation (org.freedesktop.Application). */
+/**
+ * What a desktop or another program asks of Quoth over D-Bus: its window, files to transcribe, a dictation
+ * (org.freedesktop.Application).
+ */
 export class DbusApplication {
   readonly #options: DbusApplicationOptions;
   #exported: ExportRegistration | undefined;

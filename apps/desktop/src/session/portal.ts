@@ -191,8 +191,8 @@ export class PortalConnection {
   }
 
   /**
-   * The path of a new session of one of the portal's interfaces. A portal that refused our name is given it again first: it may have noticed
-   * our application entry late. Throws PortalError, and the signal's reason.
+   * The path of a new session of one of the portal's interfaces. A portal that refused our name is given it again
+   * first: it may have noticed our application entry late. Throws PortalError, and the signal's reason.
    */
   async createSession(name: string, answerMs: number, signal: AbortSignal): Promise<string> {
     await this.#open(true);
@@ -291,10 +291,11 @@ export interface ApplicationEntry {
 }
 
 /**
- * Tells the portal who we are (org.freedesktop.host.portal.Registry, from xdg-desktop-portal 1.20 on): a program outside a sandbox has no
- * name otherwise, and from 1.21 on shortcuts are only for those that have one. It must be the first call of the connection, and
- * needs an application entry of that name; if none exists, it is written and the portal asked again. Portals without the registry
- * are older and need no name. False if it was refused. Throws PortalError if the portal does not answer.
+ * Tells the portal who we are (org.freedesktop.host.portal.Registry, from xdg-desktop-portal 1.20 on): a program
+ * outside a sandbox has no name otherwise, and from 1.21 on shortcuts are only for those that have one. It must be the
+ * first call of the connection, and needs an application entry of that name; if none exists, it is written and the
+ * portal asked again. Portals without the registry are older and need no name. False if it was refused. Throws
+ * PortalError if the portal does not answer.
  */
 async function registerHost(bus: MessageBus, entry: ApplicationEntry, tries: number): Promise<boolean> {
   for (let attempt = 1; attempt <= tries; attempt++) {
@@ -331,7 +332,9 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Our entry among the user's applications, which opens the window; it is written only for a portal that asks for it. */
+/**
+ * Our entry among the user's applications, which opens the window; it is written only for a portal that asks for it.
+ */
 export function applicationEntry(
   config: Pick<Config, 'platform' | 'home' | 'env' | 'dataFolder'>,
 ): ApplicationEntry {

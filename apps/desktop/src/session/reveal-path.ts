@@ -52,7 +52,10 @@ export function waysToReveal(path: string, { platform, exists }: RevealOptions):
   return exists ? [markedByFileManager(path), ['xdg-open', folder]] : [['xdg-open', folder]];
 }
 
-/** What the file managers of Linux desktops have in common: https://www.freedesktop.org/wiki/Specifications/file-manager-interface/ */
+/**
+ * What the file managers of Linux desktops have in common:
+ * https://www.freedesktop.org/wiki/Specifications/file-manager-interface/
+ */
 function markedByFileManager(path: string): CommandLine {
   // dbus-send parts the items of an array at commas.
   const url = pathToFileURL(path).href.replaceAll(',', '%2C');

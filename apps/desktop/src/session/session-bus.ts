@@ -5,8 +5,8 @@ const ANSWER_MS = 5_000;
 const SIGNAL = 4;
 
 /**
- * The desktop's session bus (npm dbus-native: pure JavaScript, reconnects). Opened when it is first used; if none exists, every call
- * returns undefined, which is not an error.
+ * The desktop's session bus (npm dbus-native: pure JavaScript, reconnects). Opened when it is first used; if none
+ * exists, every call returns undefined, which is not an error.
  */
 export class SessionBus {
   readonly #address: string;
@@ -106,7 +106,8 @@ const PORTAL = 'org.freedesktop.portal.Desktop';
 const DARK = 1;
 
 /**
- * Light or dark as the desktop prefers (XDG portal, org.freedesktop.appearance); dark if it has no preference, since that is visible over anything.
+ * Light or dark as the desktop prefers (XDG portal, org.freedesktop.appearance); dark if it has no preference, since
+ * that is visible over anything.
  */
 export class DesktopAppearance {
   readonly #bus: SessionBus | null;

@@ -44,8 +44,8 @@ const systemClock: SleepClock = {
 };
 
 /**
- * Reports when the screen is locked and when the machine sleeps. On Linux, the desktop says so on D-Bus; elsewhere, sleep is noticed
- * afterwards, and a locked screen not at all yet.
+ * Reports when the screen is locked and when the machine sleeps. On Linux, the desktop says so on D-Bus; elsewhere,
+ * sleep is noticed afterwards, and a locked screen not at all yet.
  */
 export class SessionWatch implements DesktopSession {
   readonly #options: SessionWatchOptions;
@@ -112,7 +112,10 @@ export class SessionWatch implements DesktopSession {
     });
   }
 
-  /** While the machine sleeps, Linux stops the monotonic clock; macOS and Windows do not, and only our checks are missing. */
+  /**
+   * While the machine sleeps, Linux stops the monotonic clock; macOS and Windows do not, and only our checks are
+   * missing.
+   */
   #checkClocks(): void {
     const [upSince, monotonic] = [this.#clock.uptime(), this.#clock.monotonic()];
     const gap = monotonic - this.#monotonic;
@@ -171,7 +174,10 @@ export interface ScreenLockOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Whether the desktop says that its screen is locked: by its screen saver, or by logind (`LockedHint`). False where no one says anything. */
+/**
+ * Whether the desktop says that its screen is locked: by its screen saver, or by logind (`LockedHint`). False where no
+ * one says anything.
+ */
 export async function isScreenLocked({ bus, env }: ScreenLockOptions): Promise<boolean> {
   const answers = await Promise.all([
     ...savers.map(([name, path]) => (bus ? saverIsActive(bus, name, path) : false)),

@@ -1,11 +1,14 @@
 import { AppError, say } from '@quoth/contract';
 
-/** Number of blocks over which the smallest delay is searched for: a sound card's clock drifts, so old delays are useless. */
+/**
+ * Number of blocks over which the smallest delay is searched for: a sound card's clock drifts, so old delays are
+ * useless.
+ */
 const WINDOW_BLOCKS = 500;
 
 /**
- * Tells when the samples of a block were taken. A block that waited in a buffer arrives late, and some arrive in bursts; but they are
- * counted, and the one with the least delay tells when all the others were taken.
+ * Tells when the samples of a block were taken. A block that waited in a buffer arrives late, and some arrive in
+ * bursts; but they are counted, and the one with the least delay tells when all the others were taken.
  */
 export class CaptureClock {
   readonly #blockMs: number;

@@ -2,7 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PvRecorder } from '@picovoice/pvrecorder-node';
 import { type Channel, serveParent } from '@quoth/processes/parent';
 
-/** What the application and the process that has the library say to each other. It serves one request after the other. */
+/**
+ * What the application and the process that has the library say to each other. It serves one request after the other.
+ */
 export interface LibraryChannel extends Channel {
   readonly toChild: Record<never, never>;
   readonly toParent: {
@@ -105,8 +107,9 @@ async function readAll(library: Library, recorder: PvRecorder, device: string): 
 }
 
 /**
- * Opens the device by its name; undefined if it does not exist. The default is opened by its name, too: as "the default" it would silently become another device.
- * Looking up the default takes longer than opening it, so the last one is opened first, and the lookup follows while its first samples are kept.
+ * Opens the device by its name; undefined if it does not exist. The default is opened by its name, too: as "the
+ * default" it would silently become another device. Looking up the default takes longer than opening it, so the last
+ * one is opened first, and the lookup follows while its first samples are kept.
  */
 function open(library: Library, wanted: string | null): PvRecorder | undefined {
   if (wanted === null && lastDefault !== undefined) {
@@ -168,7 +171,10 @@ function standardDevice(library: Library): string | undefined {
   }
 }
 
-/** False also where the library cannot tell: it throws when the sound system fails, and lists nothing when there is no microphone. */
+/**
+ * False also where the library cannot tell: it throws when the sound system fails, and lists nothing when there is no
+ * microphone.
+ */
 function isGone(library: Library, device: string): boolean {
   try {
     return !library.getAvailableDevices().includes(device);

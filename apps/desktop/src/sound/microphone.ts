@@ -14,7 +14,10 @@ export interface MicrophoneOptions {
   readonly library?: string | undefined;
 }
 
-/** The microphones of this platform: on Linux through `parec`, or through the library if no sound server answers; elsewhere through the library. */
+/**
+ * The microphones of this platform: on Linux through `parec`, or through the library if no sound server answers;
+ * elsewhere through the library.
+ */
 export function createMicrophone({ platform, env, library }: MicrophoneOptions): Microphone {
   const recorder = new RecorderMicrophone(env, library);
   const pulse = platform === 'linux' ? new PulseSources(env) : undefined;
@@ -120,8 +123,9 @@ export async function examineMicrophone(
 }
 
 /**
- * What ALSA lists besides its cards: converters, mixers and connections to sound servers, each by the description in its configuration file
- * (alsa-lib's `null.conf`, the files of alsa-plugins). The library lists them as microphones if no sound server answers.
+ * What ALSA lists besides its cards: converters, mixers and connections to sound servers, each by the description in
+ * its configuration file (alsa-lib's `null.conf`, the files of alsa-plugins). The library lists them as microphones if
+ * no sound server answers.
  */
 const descriptions: readonly RegExp[] = [
   /^Discard all samples \(playback\) or generate zero samples \(capture\)$/,

@@ -5,7 +5,10 @@ import { type Logger, parsedJson, writeWhole } from '@quoth/core';
 import { execFile } from '@quoth/processes/programs';
 import * as z from 'zod';
 
-/** An output that cannot be unmuted now, because its server is starting again or it was unplugged, is tried again: soon at first, then less often. */
+/**
+ * An output that cannot be unmuted now, because its server is starting again or it was unplugged, is tried again: soon
+ * at first, then less often.
+ */
 const FIRST_AGAIN_MS = 1_000;
 const LAST_AGAIN_MS = 60_000;
 
@@ -13,8 +16,9 @@ const LAST_AGAIN_MS = 60_000;
 const mutedOutputs = z.object({ outputs: z.array(z.string().max(500)).max(100) });
 
 /**
- * Silences the machine while one records. The outputs are written to the disk before the first of them is muted, and stay there until each is unmuted, so that the
- * next start undoes what a kill left. It mutes outputs, not the streams of programs, because a sound server remembers a muted stream beyond its program.
+ * Silences the machine while one records. The outputs are written to the disk before the first of them is muted, and
+ * stay there until each is unmuted, so that the next start undoes what a kill left. It mutes outputs, not the streams
+ * of programs, because a sound server remembers a muted stream beyond its program.
  */
 export class OutputMuter {
   readonly #outputs: SoundOutputs;
@@ -109,7 +113,10 @@ export interface SoundOutputsOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** PulseAudio and PipeWire by `pactl`; macOS by its volume settings, which was not run; on Windows, where the window does not offer it, nothing is muted. */
+/**
+ * PulseAudio and PipeWire by `pactl`; macOS by its volume settings, which was not run; on Windows, where the window
+ * does not offer it, nothing is muted.
+ */
 export function soundOutputs({ platform, env }: SoundOutputsOptions): SoundOutputs {
   const run = (program: string, args: readonly string[]) => output(program, args, env);
   if (platform === 'linux') return pulseOutputs(run);

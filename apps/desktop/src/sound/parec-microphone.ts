@@ -9,7 +9,10 @@ import { CaptureClock, noSuchMicrophone, soundSystemSilent } from './capture.ts'
 const BLOCK_SAMPLES = 320;
 const BLOCK_MS = 20;
 const BLOCK_BYTES = BLOCK_SAMPLES * 2;
-/** Without a block for this long, a source has stopped working: its server hangs. One that slept takes seconds to wake up. */
+/**
+ * Without a block for this long, a source has stopped working: its server hangs. One that slept takes seconds to wake
+ * up.
+ */
 const STALLED_MS = 3_000;
 const ASLEEP_MS = 5_000;
 /** How often to check; only several checks in a row without a block count, so that a busy moment is no loss. */
@@ -25,8 +28,8 @@ interface Stream {
 }
 
 /**
- * Microphones through `parec`, which every Linux desktop with PulseAudio or PipeWire has. It is a process that exists only while something is recorded, so one
- * that hangs with its server is simply ended.
+ * Microphones through `parec`, which every Linux desktop with PulseAudio or PipeWire has. It is a process that exists
+ * only while something is recorded, so one that hangs with its server is simply ended.
  */
 export class ParecMicrophone {
   readonly #sources: PulseSources;
@@ -46,8 +49,8 @@ export class ParecMicrophone {
   }
 
   /**
-   * Asking the server takes longer than opening. So the source of the last time is opened at once, and its first sound is kept until it is known to be the right
-   * one. Throws NoSoundServer, MICROPHONE_UNAVAILABLE.
+   * Asking the server takes longer than opening. So the source of the last time is opened at once, and its first sound
+   * is kept until it is known to be the right one. Throws NoSoundServer, MICROPHONE_UNAVAILABLE.
    */
   async open(device: string | null, listener: SoundListener): Promise<OpenMicrophone> {
     const known = this.#known.get(device);
@@ -97,7 +100,9 @@ export class ParecMicrophone {
     return there;
   }
 
-  /** Passes blocks on until either side ends it. `parec` itself would continue with another source if its own has gone. */
+  /**
+   * Passes blocks on until either side ends it. `parec` itself would continue with another source if its own has gone.
+   */
   #start(source: string): Stream {
     const child = spawn(
       'parec',
@@ -213,8 +218,8 @@ export class PulseSources {
   }
 
   /**
-   * Throws NoSoundServer, and MICROPHONE_UNAVAILABLE where a server that was there before does not answer: it may be starting again, and anyone who took its sound
-   * cards meanwhile would keep them from it.
+   * Throws NoSoundServer, and MICROPHONE_UNAVAILABLE where a server that was there before does not answer: it may be
+   * starting again, and anyone who took its sound cards meanwhile would keep them from it.
    */
   async list(): Promise<readonly PulseSource[]> {
     const [sources, server] = await Promise.all([this.#ask(['list', 'sources']), this.#ask(['info'])]);

@@ -14,7 +14,10 @@ const OPEN_MS = 3_000;
 const CLOSE_MS = 1_500;
 /** Without a block for this long, the device is looked for. */
 const LOOK_MS = 500;
-/** Without a block for this long, a microphone that is there has stopped working. A sleeping one takes seconds to wake up. */
+/**
+ * Without a block for this long, a microphone that is there has stopped working. A sleeping one takes seconds to wake
+ * up.
+ */
 const STALLED_MS = 3_000;
 const ASLEEP_MS = 5_000;
 
@@ -25,8 +28,9 @@ interface LibraryProcess {
 }
 
 /**
- * Microphones through `@picovoice/pvrecorder-node`, which supports every platform. Its calls block, and when the sound system dies some never return; so it
- * is used in a process, which is ended whenever it does not answer in time. Another one takes its place.
+ * Microphones through `@picovoice/pvrecorder-node`, which supports every platform. Its calls block, and when the sound
+ * system dies some never return; so it is used in a process, which is ended whenever it does not answer in time.
+ * Another one takes its place.
  */
 export class RecorderMicrophone {
   readonly #env: Readonly<Record<string, string | undefined>>;
@@ -139,7 +143,10 @@ export class RecorderMicrophone {
     return there?.some((one) => one.name === name);
   }
 
-  /** Asks and waits for the answer. A process that gives none in time is ended. Throws LibraryUnavailable, MICROPHONE_UNAVAILABLE. */
+  /**
+   * Asks and waits for the answer. A process that gives none in time is ended. Throws LibraryUnavailable,
+   * MICROPHONE_UNAVAILABLE.
+   */
   async #ask<Name extends Names<LibraryChannel['requests']>>(
     one: LibraryProcess,
     name: Name,

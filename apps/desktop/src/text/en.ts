@@ -1,6 +1,6 @@
 /**
- * What the indicator, the tray and notifications say, in English. A translation is a file next to this one, of the type `DesktopTexts`; names in braces are
- * filled in. Errors and remedies are translated in packages/words/src.
+ * What the indicator, the tray and notifications say, in English. A translation is a file next to this one, of the type
+ * `DesktopTexts`; names in braces are filled in. Errors and remedies are translated in packages/words/src.
  */
 export const en = {
   indicator: {

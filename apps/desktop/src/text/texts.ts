@@ -25,7 +25,10 @@ export interface TextsOptions {
   readonly preferred: readonly string[];
 }
 
-/** The texts in the user's language, as the setting and the desktop want it. Until they are read, and where they cannot be, they are English. */
+/**
+ * The texts in the user's language, as the setting and the desktop want it. Until they are read, and where they cannot
+ * be, they are English.
+ */
 export class Texts {
   readonly #options: TextsOptions;
   readonly #listeners = new Set<() => void>();
@@ -89,7 +92,10 @@ export async function entryLines(key: string, text: keyof DesktopTexts['entry'])
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The languages that the desktop asks for: on Linux as gettext reads them from the environment, elsewhere the system's own. */
+/**
+ * The languages that the desktop asks for: on Linux as gettext reads them from the environment, elsewhere the system's
+ * own.
+ */
 export function desktopLanguages(platform: NodeJS.Platform, env: Environment): readonly string[] {
   const system = Intl.DateTimeFormat().resolvedOptions().locale;
   if (platform !== 'linux') return [system];

@@ -6,7 +6,10 @@ import type { Tray, TrayEntry, TrayEvents } from './tray-menu.ts';
 import { numberEntries } from './tray-menu.ts';
 
 const MAIN = ownFile('./tray-main.ts', import.meta.url);
-/** While its menu is open, the host reads no messages: the chosen entry may belong to a menu that has been replaced several times since. */
+/**
+ * While its menu is open, the host reads no messages: the chosen entry may belong to a menu that has been replaced
+ * several times since.
+ */
 const KEPT_MENUS = 50;
 
 export interface HostedTrayOptions extends TrayEvents {
@@ -59,7 +62,10 @@ export class HostedTray implements Tray {
     this.#tell();
   }
 
-  /** The host removes the icon, and ends by itself: if it were killed, Windows would keep the icon until the pointer reaches it. */
+  /**
+   * The host removes the icon, and ends by itself: if it were killed, Windows would keep the icon until the pointer
+   * reaches it.
+   */
   close(): Promise<void> {
     this.#host.end();
     return Promise.resolve();

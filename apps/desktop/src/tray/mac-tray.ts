@@ -16,7 +16,10 @@ export interface MacTrayCalls {
   /** Sets the listener that gets the number of each chosen entry. */
   onChosen(listener: (id: number) => void): void;
   removeItem(): void;
-  /** NSApplication nextEventMatchingMask, sendEvent: handles events, waits at most this long for the first. Blocks while a menu is open. */
+  /**
+   * NSApplication nextEventMatchingMask, sendEvent: handles events, waits at most this long for the first. Blocks while
+   * a menu is open.
+   */
   runEvents(seconds: number): void;
 }
 
@@ -33,7 +36,10 @@ export interface MacIcon {
 /** Usual height of menu bar icons, in points; drawn at twice that many pixels. */
 const POINTS = 18;
 
-/** An icon in the menu bar (NSStatusItem). A click opens its menu, in which the window is an entry. Written for macOS and not run there. */
+/**
+ * An icon in the menu bar (NSStatusItem). A click opens its menu, in which the window is an entry. Written for macOS
+ * and not run there.
+ */
 export class MacTray implements SystemTray {
   readonly #calls: MacTrayCalls;
   #state: TrayState | undefined;

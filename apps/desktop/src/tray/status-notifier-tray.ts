@@ -23,8 +23,9 @@ export interface StatusNotifierTrayOptions extends TrayEvents {
 }
 
 /**
- * An icon in the tray by StatusNotifierItem and com.canonical.dbusmenu, as KDE, Xfce, Cinnamon and GNOME with its extension show it. A
- * desktop without a watcher shows none, which is not an error; if the watcher appears later, or returns, the icon is shown from then on.
+ * An icon in the tray by StatusNotifierItem and com.canonical.dbusmenu, as KDE, Xfce, Cinnamon and GNOME with its
+ * extension show it. A desktop without a watcher shows none, which is not an error; if the watcher appears later, or
+ * returns, the icon is shown from then on.
  */
 export class StatusNotifierTray implements Tray {
   readonly #options: StatusNotifierTrayOptions;
@@ -210,7 +211,10 @@ export class NumberedMenu {
   }
 }
 
-/** Every property each time, defaults too: a panel keeps what an entry of the same number had before (seen in xfce4-panel). */
+/**
+ * Every property each time, defaults too: a panel keeps what an entry of the same number had before (seen in
+ * xfce4-panel).
+ */
 function propertiesOf({ label, kind, isChecked }: NumberedEntry): Properties {
   return [
     ['type', ['s', kind === 'separator' ? 'separator' : 'standard']],

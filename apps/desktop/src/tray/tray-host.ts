@@ -11,7 +11,10 @@ export interface SystemTray {
   /** Whether the system shows the icon. */
   readonly isShown: boolean;
   show(state: TrayState, title: string, menu: readonly NumberedEntry[]): void;
-  /** Waits for the system's messages, at most `ms`, and returns what was clicked. Blocks its thread, also while the menu is open. */
+  /**
+   * Waits for the system's messages, at most `ms`, and returns what was clicked. Blocks its thread, also while the menu
+   * is open.
+   */
   wait(ms: number): readonly TrayChoice[];
   /** Removes the icon. */
   close(): void;

@@ -1,6 +1,7 @@
 import { serveTray } from './tray-host.ts';
 
-// Owns the tray icon on macOS and Windows. A separate process: an open menu blocks its thread, which would hold up the application.
+// Owns the tray icon on macOS and Windows. A separate process: an open menu blocks its thread, which would hold up the
+// application.
 
 if (process.platform === 'win32') {
   const { loadTrayCalls } = await import('./windows-tray.ts');

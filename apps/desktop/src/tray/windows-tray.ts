@@ -11,7 +11,10 @@ import type { SystemTray, TrayChoice } from './tray-host.ts';
 import { type TrayState, trayPixels } from './tray-icon.ts';
 import type { NumberedEntry } from './tray-menu.ts';
 
-/** The functions of user32.dll and shell32.dll that are needed, with their own names; parameters that are always null or 0 are left out. */
+/**
+ * The functions of user32.dll and shell32.dll that are needed, with their own names; parameters that are always null or
+ * 0 are left out.
+ */
 export interface WindowsTrayCalls extends WindowCalls {
   /** Returns the number of a message that programs know by name. */
   RegisterWindowMessageW(name: string): number;
@@ -41,7 +44,9 @@ export interface WindowsTrayCalls extends WindowCalls {
 }
 
 const CLASS_NAME = 'QuothTray';
-/** winuser.h. A message-only window gets no TaskbarCreated broadcast, so this is an ordinary window that is never shown. */
+/**
+ * winuser.h. A message-only window gets no TaskbarCreated broadcast, so this is an ordinary window that is never shown.
+ */
 const WS_POPUP = 0x80000000;
 const WS_EX_TOOLWINDOW = 0x80;
 const WM_CONTEXTMENU = 0x7b;
@@ -57,7 +62,9 @@ const NIN_KEYSELECT = 0x401;
 /** SM_CXSMICON. */
 const SMALL_ICON = 49;
 
-/** An icon in the notification area (Shell_NotifyIconW), its menu by TrackPopupMenu. Run under Wine, not yet on Windows. */
+/**
+ * An icon in the notification area (Shell_NotifyIconW), its menu by TrackPopupMenu. Run under Wine, not yet on Windows.
+ */
 export class WindowsTray implements SystemTray {
   readonly #calls: WindowsTrayCalls;
   readonly #window: Handle;
@@ -205,7 +212,10 @@ const TPM_NONOTIFY = 0x80;
 const TPM_RETURNCMD = 0x100;
 const WM_NULL = 0;
 
-/** Opens a menu at a point and waits until it is closed. Returns the number of the chosen entry; undefined if none exists. */
+/**
+ * Opens a menu at a point and waits until it is closed. Returns the number of the chosen entry; undefined if none
+ * exists.
+ */
 function choose(
   calls: WindowsTrayCalls,
   entries: readonly NumberedEntry[],
@@ -213,7 +223,8 @@ function choose(
 ): number | undefined {
   const menu = menuOf(calls, entries);
   if (!menu) return undefined;
-  // TrackPopupMenu's documentation requires both calls: otherwise the menu stays open on a click elsewhere, and may not open the next time.
+  // TrackPopupMenu's documentation requires both calls: otherwise the menu stays open on a click elsewhere, and may not
+  // open the next time.
   calls.SetForegroundWindow(at.window);
   const flags = TPM_RETURNCMD | TPM_NONOTIFY | TPM_RIGHTBUTTON;
   const chosen = calls.TrackPopupMenu(menu, flags, at.x, at.y, at.window);

@@ -16,7 +16,10 @@ export interface Contents {
 /** A program's request for what we offer. */
 export interface SelectionRead {
   readonly type: string;
-  /** Process that waits at the pipe's other end; null for the compositor, which reads for programs under XWayland; undefined if it was not found. */
+  /**
+   * Process that waits at the pipe's other end; null for the compositor, which reads for programs under XWayland;
+   * undefined if it was not found.
+   */
   readonly reader: number | null | undefined;
   /** Resolves to false if the program broke off. */
   readonly served: Promise<boolean>;
@@ -38,7 +41,10 @@ const questions = new Set(['TARGETS', 'TIMESTAMP', 'MULTIPLE', 'SAVE_TARGETS', '
 /** What a text is read as, best first. */
 const textTypes = ['text/plain;charset=utf-8', 'UTF8_STRING', 'text/plain', 'TEXT'];
 
-/** A text as it is offered; `isPassing`: it is there for a moment, and clipboard managers that know the hint do not keep it. */
+/**
+ * A text as it is offered; `isPassing`: it is there for a moment, and clipboard managers that know the hint do not keep
+ * it.
+ */
 export function textContents(text: string, isPassing: boolean): Contents {
   const bytes = Buffer.from(text);
   const formats = new Map(textTypes.map((type) => [type, bytes]));
@@ -60,8 +66,9 @@ interface Offer {
 }
 
 /**
- * Both selections of Wayland without a window or the focus, by data control (https://wayland.app/protocols/ext-data-control-v1,
- * https://wayland.app/protocols/wlr-data-control-unstable-v1): KDE, sway, Hyprland, river, labwc; not GNOME.
+ * Both selections of Wayland without a window or the focus, by data control
+ * (https://wayland.app/protocols/ext-data-control-v1, https://wayland.app/protocols/wlr-data-control-unstable-v1): KDE,
+ * sway, Hyprland, river, labwc; not GNOME.
  */
 export class DataControl {
   readonly #connection: WaylandConnection;
@@ -74,7 +81,9 @@ export class DataControl {
   onRead: (name: SelectionName, read: SelectionRead) => void = () => undefined;
   /** Another program has put something on a selection that was ours. */
   onLost: (name: SelectionName) => void = () => undefined;
-  /** Who owned the primary selection last, other than the program that was asked for: histories own it again and again. */
+  /**
+   * Who owned the primary selection last, other than the program that was asked for: histories own it again and again.
+   */
   #otherOwner: number | undefined;
   /** Process whose use of the selections is of interest: it is looked for first. */
   target: number | undefined;
@@ -130,8 +139,8 @@ export class DataControl {
   }
 
   /**
-   * The selected text of this process; null if nothing is selected anywhere, undefined if it is another program's or cannot be read. The pipe is full at
-   * first, so that its writer can be seen waiting.
+   * The selected text of this process; null if nothing is selected anywhere, undefined if it is another program's or
+   * cannot be read. The pipe is full at first, so that its writer can be seen waiting.
    */
   async primaryOf(pid: number): Promise<string | null | undefined> {
     if (this.#sources.has('primary')) return undefined;
@@ -150,7 +159,10 @@ export class DataControl {
     return isOwn ? bytes?.subarray(size).toString() : undefined;
   }
 
-  /** Whether this process comes to the pipe's other end. Another one there, such as a clipboard history, answers it as well; the compositor only passes the pipe on. */
+  /**
+   * Whether this process comes to the pipe's other end. Another one there, such as a clipboard history, answers it as
+   * well; the compositor only passes the pipe on.
+   */
   async #isHeldBy(pid: number, pipeName: string): Promise<boolean> {
     const start = performance.now();
     let lookAt = start + LOOK_MS;
@@ -283,7 +295,10 @@ function holds(pid: number, pipeName: string): boolean {
   }
 }
 
-/** The other process that has this pipe open, and is not `except`; `first` is looked at first, because all of them take some milliseconds. */
+/**
+ * The other process that has this pipe open, and is not `except`; `first` is looked at first, because all of them take
+ * some milliseconds.
+ */
 function holderOf(pipeName: string, first: number | undefined, except?: number): number | undefined {
   if (first !== undefined && holds(first, pipeName)) return first;
   return readdirSync('/proc')

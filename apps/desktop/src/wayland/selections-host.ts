@@ -2,7 +2,10 @@ import { type Channel, type Parent, serveParent } from '@quoth/processes/parent'
 import { type Contents, type DataControl, selectionNames, textContents } from './data-control.ts';
 import type { VirtualChord, VirtualKeyboard } from './virtual-keyboard.ts';
 
-/** A program's request for the text that is offered. Times by the clock that all processes share (CLOCK_MONOTONIC), in milliseconds. */
+/**
+ * A program's request for the text that is offered. Times by the clock that all processes share (CLOCK_MONOTONIC), in
+ * milliseconds.
+ */
 export interface TextRead {
   readonly at: number;
   /** Null for the compositor, which reads for programs under XWayland; undefined if it was not found. */
@@ -33,7 +36,10 @@ export interface SelectionsChannel extends Channel {
     keep(): boolean;
     /** The compositor has the text when this returns true. */
     offer(request: OfferRequest): boolean;
-    /** Restores what was there before the offer; false if that could not be kept whole. What another program has put there meanwhile stays. */
+    /**
+     * Restores what was there before the offer; false if that could not be kept whole. What another program has put
+     * there meanwhile stays.
+     */
     restore(): boolean;
     /** The text stays until another program copies something. */
     copy(text: string): boolean;
@@ -54,8 +60,8 @@ export function monotonicMs(): number {
 const IDLE_MS = 60_000;
 
 /**
- * Carries out the requests of the application, and ends the process when it is no longer needed: what it offers outlives the application. `end` is called
- * in place of an exit, because a thread may be waiting in the system.
+ * Carries out the requests of the application, and ends the process when it is no longer needed: what it offers
+ * outlives the application. `end` is called in place of an exit, because a thread may be waiting in the system.
  */
 export function serveSelections(
   control: DataControl | undefined,

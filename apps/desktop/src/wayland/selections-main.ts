@@ -3,7 +3,8 @@ import { serveSelections } from './selections-host.ts';
 import { VirtualKeyboard } from './virtual-keyboard.ts';
 import { WaylandConnection } from './wayland-connection.ts';
 
-// Owns the selections of a Wayland desktop: what is on them lives in the process that put it there, and this one outlives the application.
+// Owns the selections of a Wayland desktop: what is on them lives in the process that put it there, and this one
+// outlives the application.
 
 /** A compositor that is busy answers within this time. */
 const OPEN_MS = 10_000;

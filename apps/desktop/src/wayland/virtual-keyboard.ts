@@ -8,12 +8,18 @@ const MANAGER = 'zwp_virtual_keyboard_manager_v1';
 const SEAT = 'wl_seat';
 /** A compositor that is busy answers within this time. */
 const ANSWER_MS = 5_000;
-/** sway takes the focus away and gives it back when a keyboard comes; programs lose keys that come before they have seen that. It passes while its user speaks. */
+/**
+ * sway takes the focus away and gives it back when a keyboard comes; programs lose keys that come before they have seen
+ * that. It passes while its user speaks.
+ */
 const SETTLE_MS = 500;
 
 /** A keymap of libxkbcommon's kind. */
 const XKB = 1;
-/** A standard one, so that the user's layout does not matter: of one with nothing but our keys, GTK 3 takes no Shift+Insert. */
+/**
+ * A standard one, so that the user's layout does not matter: of one with nothing but our keys, GTK 3 takes no
+ * Shift+Insert.
+ */
 const keymap = `xkb_keymap {
 xkb_keycodes { include "evdev+aliases(qwerty)" };
 xkb_types { include "complete" };
@@ -29,7 +35,8 @@ export type VirtualChord = keyof typeof codes;
 
 /**
  * A keyboard of our own, where the compositor lends one without a question: sway, Hyprland, river, labwc
- * (https://wayland.app/protocols/virtual-keyboard-unstable-v1). Modifiers that are held on another keyboard do not count on it.
+ * (https://wayland.app/protocols/virtual-keyboard-unstable-v1). Modifiers that are held on another keyboard do not
+ * count on it.
  */
 export class VirtualKeyboard {
   readonly #connection: WaylandConnection;
@@ -48,7 +55,10 @@ export class VirtualKeyboard {
     closeSync(descriptor);
   }
 
-  /** Programs have seen it when this resolves. Undefined if the compositor lends none. On a connection of its own: a compositor that refuses cuts it off. */
+  /**
+   * Programs have seen it when this resolves. Undefined if the compositor lends none. On a connection of its own: a
+   * compositor that refuses cuts it off.
+   */
   static async open(connection: WaylandConnection): Promise<VirtualKeyboard | undefined> {
     const manager = connection.global(MANAGER);
     const seat = connection.global(SEAT);

@@ -118,8 +118,8 @@ const DISPLAY = 1;
 const REGISTRY = 2;
 
 /**
- * A client's connection to a Wayland compositor (https://wayland.freedesktop.org/docs/html/ch04.html), with descriptors both ways. For a process of its
- * own: a thread waits in poll(2), so the process ends by a signal.
+ * A client's connection to a Wayland compositor (https://wayland.freedesktop.org/docs/html/ch04.html), with descriptors
+ * both ways. For a process of its own: a thread waits in poll(2), so the process ends by a signal.
  */
 export class WaylandConnection {
   readonly #libc = loadLibc();

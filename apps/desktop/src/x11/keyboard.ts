@@ -75,7 +75,10 @@ const leavingKeysyms: readonly number[] = [
 /** The lock that every keyboard has: CapsLock. */
 const LOCK_MASK = 1 << 1;
 
-/** The keyboard's current mapping: which key types which character. Read again when the server reports a change (`MappingNotify`). */
+/**
+ * The keyboard's current mapping: which key types which character. Read again when the server reports a change
+ * (`MappingNotify`).
+ */
 export class Keyboard {
   readonly #first: number;
   /** The keysyms of each key code: unshifted, shifted, then those of the next layout. */
@@ -185,8 +188,8 @@ export class X11Keys {
   }
 
   /**
-   * Waits until no key is held. Until the last key of a shortcut is up, the program that grabbed it gets every key press, also ours. Modifiers that
-   * are held for too long count as released.
+   * Waits until no key is held. Until the last key of a shortcut is up, the program that grabbed it gets every key
+   * press, also ours. Modifiers that are held for too long count as released.
    */
   async freeKeys(): Promise<void> {
     const keyboard = await Keyboard.read(this.#connection);
@@ -206,7 +209,10 @@ export class X11Keys {
     }
   }
 
-  /** Presses and releases at once, in one write: nothing that ends this process leaves a key down. False if the keyboard lacks a key. */
+  /**
+   * Presses and releases at once, in one write: nothing that ends this process leaves a key down. False if the keyboard
+   * lacks a key.
+   */
   async press(combination: readonly number[]): Promise<boolean> {
     const keyboard = await Keyboard.read(this.#connection);
     const codes = combination.map((sign) => keyboard.keyCode(sign));

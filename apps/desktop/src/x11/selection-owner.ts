@@ -12,7 +12,9 @@ export interface SelectionRequest {
   readonly selection: number;
   readonly requestor: number;
   readonly target: string;
-  /** True if it was transferred completely; false if we do not have that format, or the requester stopped taking chunks. */
+  /**
+   * True if it was transferred completely; false if we do not have that format, or the requester stopped taking chunks.
+   */
   readonly served: Promise<boolean>;
 }
 
@@ -46,7 +48,9 @@ export class SelectionOwner {
     return this.#held.size > 0;
   }
 
-  /** False if another program took it at the same moment. Taking it again notifies clipboard managers of new contents. */
+  /**
+   * False if another program took it at the same moment. Taking it again notifies clipboard managers of new contents.
+   */
   async own(selection: number, formats: readonly Format[]): Promise<boolean> {
     const time = await this.#serverTime();
     const { client } = this.#connection;

@@ -284,7 +284,10 @@ function format(target: string, type: string, bits: XProperty['format'], data: B
   return bits === 0 ? undefined : { target, type, bits, data: Buffer.from(data) };
 }
 
-/** Texts first, then formatted text, then files, pictures and the rest. One picture is enough: owners convert it to the other formats. */
+/**
+ * Texts first, then formatted text, then files, pictures and the rest. One picture is enough: owners convert it to the
+ * other formats.
+ */
 function worthKeeping(targets: readonly string[]): readonly string[] {
   const content = [...new Set(targets)].filter((target) => !notContent.has(target));
   const images = content.filter((target) => target.startsWith('image/'));

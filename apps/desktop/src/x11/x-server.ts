@@ -44,8 +44,8 @@ export class XServer {
   }
 
   /**
-   * Reports the connection as soon as there is one, and each new one after the server has returned. What was set up on an
-   * earlier one (windows, grabs, masks) is gone with it. Returns the function that ends it.
+   * Reports the connection as soon as there is one, and each new one after the server has returned. What was set up on
+   * an earlier one (windows, grabs, masks) is gone with it. Returns the function that ends it.
    */
   onConnection(listener: (connection: XConnection) => void): () => void {
     const current = this.#current;
@@ -120,11 +120,15 @@ export interface ReadProperty {
 }
 
 /**
- * One connection to an X server: requests with an answer are promises, errors that no one waits for are dropped (a window may always vanish
- * before a request), and every request that is open when the server goes is rejected with XConnectionEnded.
+ * One connection to an X server: requests with an answer are promises, errors that no one waits for are dropped (a
+ * window may always vanish before a request), and every request that is open when the server goes is rejected with
+ * XConnectionEnded.
  */
 export class XConnection {
-  /** The library's own requests, for drawing and whatever has no method here. Their errors are dropped if there is no callback. */
+  /**
+   * The library's own requests, for drawing and whatever has no method here. Their errors are dropped if there is no
+   * callback.
+   */
   readonly client: XClient;
   readonly display: XDisplayFacts;
   readonly screen: XScreen;
@@ -138,7 +142,8 @@ export class XConnection {
   private constructor(display: XDisplayFacts, screen: XScreen) {
     this.display = display;
     this.client = display.client;
-    // The library keeps one table of atoms for all its connections; after another server has come, they would be the former one's.
+    // The library keeps one table of atoms for all its connections; after another server has come, they would be the
+    // former one's.
     this.client.atoms = { ...this.client.atoms };
     this.screen = screen;
     this.client.on('event', (event) => {
@@ -169,14 +174,16 @@ export class XConnection {
       };
       const timer = setTimeout(() => done(null), CONNECT_MS);
       try {
-        // Shared memory would reach for Node's internals; requests of one turn leave in one write, so that a key that is pressed is released.
+        // Shared memory would reach for Node's internals; requests of one turn leave in one write, so that a key that
+        // is pressed is released.
         const options = { display: name, shm: false, bufferRequests: true, ...auth } as const;
         const client = x11.createClient(options, (error, display) => {
           const screen = error ? undefined : display.screen[0];
           done(screen ? new XConnection(display, screen) : null);
         });
         client.on('error', (error) => {
-          // A protocol error that no request waited for says nothing that anybody could act on; any other one is the connection's.
+          // A protocol error that no request waited for says nothing that anybody could act on; any other one is the
+          // connection's.
           if (error.error !== undefined) return;
           if (connection) connection.#end();
           else done(null);
@@ -195,7 +202,10 @@ export class XConnection {
     return this.#hasEnded;
   }
 
-  /** Makes a promise of a request: `ask((done) => client.GetInputFocus(done))`. Rejects with the server's error or XConnectionEnded. */
+  /**
+   * Makes a promise of a request: `ask((done) => client.GetInputFocus(done))`. Rejects with the server's error or
+   * XConnectionEnded.
+   */
   ask<T>(send: (done: Done<T>) => void): Promise<T> {
     return new Promise((resolve, reject) => {
       if (this.#hasEnded) throw new XConnectionEnded();
@@ -263,7 +273,9 @@ export class XConnection {
     return found.data.toString(found.type === utf8 ? 'utf8' : 'latin1');
   }
 
-  /** Selects events of the root window in addition to those that others selected: a connection has one mask per window. */
+  /**
+   * Selects events of the root window in addition to those that others selected: a connection has one mask per window.
+   */
   selectRootEvents(mask: number): void {
     this.#rootMask |= mask;
     this.client.ChangeWindowAttributes(this.root, { eventMask: this.#rootMask });
@@ -296,7 +308,10 @@ export class XConnection {
   }
 }
 
-/** The library throws an uncatchable error if it may not read the cookie file; without one, the server may still accept us. */
+/**
+ * The library throws an uncatchable error if it may not read the cookie file; without one, the server may still accept
+ * us.
+ */
 async function withoutUnreadableCookies(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<{ auth?: { name: string; data: string } }> {

@@ -1,4 +1,7 @@
-/** The part of npm `x11` (4.2.2, JavaScript without types) that is used here; docs/core-requests.md of the package is the source. */
+/**
+ * The part of npm `x11` (4.2.2, JavaScript without types) that is used here; docs/core-requests.md of the package is
+ * the source.
+ */
 declare module 'x11' {
   /** Returning true tells the library that the error has been dealt with. */
   type Done<T> = (error: XProtocolError | null | undefined, value: T) => boolean;
@@ -33,7 +36,10 @@ declare module 'x11' {
     readonly resource_mask: number;
   }
 
-  /** Every event carries `name`; `wid` is the window that it is about. The rest depends on the name (docs/core-events.md). */
+  /**
+   * Every event carries `name`; `wid` is the window that it is about. The rest depends on the name
+   * (docs/core-events.md).
+   */
   interface XEventFields {
     readonly name?: string;
     readonly type: number;

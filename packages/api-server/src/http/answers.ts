@@ -17,8 +17,8 @@ interface AnswerOptions {
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
- * The answer to work that may take long. Clients give up on headers after some minutes (Node's fetch after 300 s), and JSON may
- * be preceded by white space: so slow work answers 200 early, and says in the envelope how it ended.
+ * The answer to work that may take long. Clients give up on headers after some minutes (Node's fetch after 300 s), and
+ * JSON may be preceded by white space: so slow work answers 200 early, and says in the envelope how it ended.
  */
 export function answeredInTime(
   work: Promise<unknown>,
@@ -30,9 +30,9 @@ export function answeredInTime(
 }
 
 /**
- * The answer to work that may take long, for clients that tell a failure by its status: they wait for it as long as they can.
- * Just before they would give up, headers go out (and white space, where the body is JSON); should the work fail after that,
- * the connection is cut, which every client takes for a failure.
+ * The answer to work that may take long, for clients that tell a failure by its status: they wait for it as long as
+ * they can. Just before they would give up, headers go out (and white space, where the body is JSON); should the work
+ * fail after that, the connection is cut, which every client takes for a failure.
  */
 export function answerByPatience(
   work: Promise<string>,
@@ -119,9 +119,9 @@ export function deltaStream(): TextStream<{ readonly text: string }> {
 }
 
 /**
- * A transcription as server-sent events, for readers that cannot take a word back. What is stable goes out at once as deltas; at the end the
- * rest does, and then the result. Put together, the deltas are the whole text, unless an engine changed what it had called stable: then the
- * last event tells the truth.
+ * A transcription as server-sent events, for readers that cannot take a word back. What is stable goes out at once as
+ * deltas; at the end the rest does, and then the result. Put together, the deltas are the whole text, unless an engine
+ * changed what it had called stable: then the last event tells the truth.
  */
 class TextStream<Result extends { readonly text: string }> {
   readonly #dialect: StreamDialect<Result>;

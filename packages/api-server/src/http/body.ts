@@ -30,7 +30,8 @@ export function refuseDeclaredSize(headers: Headers, maxBytes: number): void {
 
 /**
  * The body, chunk by chunk. Throws TIMEOUT (408) if it pauses for too long, PAYLOAD_TOO_LARGE if it is too long, and
- * the signal's reason at once, even while nothing arrives; 415 for a compressed body. `ending` is when the end of the listener counts: by default, when it must be answered.
+ * the signal's reason at once, even while nothing arrives; 415 for a compressed body. `ending` is when the end of the
+ * listener counts: by default, when it must be answered.
  */
 export async function* bodyChunks(
   context: RequestContext,
@@ -55,7 +56,10 @@ export const jsonMemory = new JsonMemory({
   totalBytes: limits.largeJsonBodies * limits.jsonBodyBytes,
 });
 
-/** A JSON body. Throws 415 for another content type, 413 when it is too large, 429 while many large ones are on their way, 400 when it is not JSON. */
+/**
+ * A JSON body. Throws 415 for another content type, 413 when it is too large, 429 while many large ones are on their
+ * way, 400 when it is not JSON.
+ */
 export async function readJson(
   context: RequestContext,
   { optional = false, maxBytes = limits.jsonBodyBytes as number } = {},
@@ -73,7 +77,10 @@ export async function readJson(
 /** Fields of a JSON body for which an empty text is a value. */
 const content = ['text', 'file', 'audio_base64'];
 
-/** Options without those that are an empty text: as in a form, programs that send every field that they have mean nothing by it. */
+/**
+ * Options without those that are an empty text: as in a form, programs that send every field that they have mean
+ * nothing by it.
+ */
 export function withoutEmpty(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(
@@ -175,8 +182,8 @@ export function refuseBody(refusal: BodyRefusal): AppError {
 type InputKind = 'json' | 'text';
 
 /**
- * The input as the schema reads it. A field of the wrong JSON type is a broken request (400, with `details`); one that is missing
- * or makes no sense was understood (200, INVALID_REQUEST).
+ * The input as the schema reads it. A field of the wrong JSON type is a broken request (400, with `details`); one that
+ * is missing or makes no sense was understood (200, INVALID_REQUEST).
  */
 export function validated<Schema extends z.ZodType>(
   schema: Schema,
@@ -230,7 +237,10 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
-/** The form of a request, its `file` part given to `takeFile`. Throws as `bodyChunks` does, INVALID_REQUEST and PAYLOAD_TOO_LARGE. */
+/**
+ * The form of a request, its `file` part given to `takeFile`. Throws as `bodyChunks` does, INVALID_REQUEST and
+ * PAYLOAD_TOO_LARGE.
+ */
 export function readForm<File extends { discard(): Promise<void> }>(
   context: RequestContext,
   takeFile: (stream: AsyncIterable<Uint8Array>) => Promise<File>,

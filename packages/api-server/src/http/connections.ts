@@ -20,13 +20,19 @@ export class ProgramConnections {
     });
   }
 
-  /** Cuts the connections of all that a token has open: nothing more goes in or out, and work that only waited for them is cancelled. */
+  /**
+   * Cuts the connections of all that a token has open: nothing more goes in or out, and work that only waited for them
+   * is cancelled.
+   */
   end(tokenId: string): void {
     for (const response of [...(this.#open.get(tokenId) ?? [])]) response.destroy();
   }
 }
 
-/** Tells open requests that their listener is closing: endless bodies at once, everything else shortly before the connections are cut. */
+/**
+ * Tells open requests that their listener is closing: endless bodies at once, everything else shortly before the
+ * connections are cut.
+ */
 export class ListenerEnding {
   readonly #begun = new AbortController();
   readonly #due = new AbortController();
@@ -76,7 +82,10 @@ interface OpenAnswers {
   readonly sockets?: Pick<RealtimeSockets, 'close'>;
 }
 
-/** Stops listening at once, gives requests in progress a moment to finish, has the others answer with an error, then closes what is left. */
+/**
+ * Stops listening at once, gives requests in progress a moment to finish, has the others answer with an error, then
+ * closes what is left.
+ */
 export async function closeServer(server: Server, { events, ending, sockets }: OpenAnswers): Promise<void> {
   const closed = closeWhenIdle(server);
   // Event streams and sockets would never finish by themselves.

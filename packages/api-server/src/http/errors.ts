@@ -26,7 +26,10 @@ export function jsonForReader(body: unknown): string {
   return JSON.stringify(reworded(readers.getStore() ?? 'api', body));
 }
 
-/** The request failed as a chunk of protocol: unreadable, too slow, of the wrong type. Its status is the table's `protocolStatus`. */
+/**
+ * The request failed as a chunk of protocol: unreadable, too slow, of the wrong type. Its status is the table's
+ * `protocolStatus`.
+ */
 export class ProtocolError extends AppError {}
 
 export function statusOf(error: AppError): number {

@@ -9,7 +9,8 @@ import {
 } from '@quoth/contract';
 import { recordedApp } from '../fixtures/recorded-app.ts';
 
-// Forms as programs really write them: Python's str(), HTML's checkboxes, PHP's and axios's brackets, and fields that are always sent.
+// Forms as programs really write them: Python's str(), HTML's checkboxes, PHP's and axios's brackets, and fields that
+// are always sent.
 
 type Fields = readonly (readonly [name: string, value: string])[];
 const email = { id: '22222222-2222-4222-8222-222222222222', name: 'Email', postProcessingMode: 0 } as Mode;

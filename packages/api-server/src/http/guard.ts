@@ -4,8 +4,8 @@ import type { ProgramIdentity } from '@quoth/core';
 import { bearerOf, equalInConstantTime, isRepeated } from '@quoth/http';
 
 /**
- * Checks a request by its head alone. Returns what is wrong with it, the program that it comes from if it has a named token, or undefined for a
- * caller that may use everything the listener offers.
+ * Checks a request by its head alone. Returns what is wrong with it, the program that it comes from if it has a named
+ * token, or undefined for a caller that may use everything the listener offers.
  */
 export type RequestGuard = (request: IncomingMessage) => AppError | ProgramIdentity | undefined;
 
@@ -51,7 +51,10 @@ export function localRequests(
   };
 }
 
-/** 403, saying so where it is the Origin: programs built on a browser send one with each request, and cannot tell why they are refused. */
+/**
+ * 403, saying so where it is the Origin: programs built on a browser send one with each request, and cannot tell why
+ * they are refused.
+ */
 export function forbidden({ headers: { origin } }: IncomingMessage): AppError {
   return new AppError('FORBIDDEN_ORIGIN', origin === undefined ? {} : foreignOrigin);
 }
@@ -78,7 +81,10 @@ export function controlSocketGuard(secret: string): RequestGuard {
   };
 }
 
-/** Clients that cannot set headers put a token where others can read it: into the address, or into the name of a WebSocket's protocol. */
+/**
+ * Clients that cannot set headers put a token where others can read it: into the address, or into the name of a
+ * WebSocket's protocol.
+ */
 function isMisplaced({ url = '', headers }: IncomingMessage): boolean {
   return (
     /[?&](token|access_token|api_?key|key|authorization)=/i.test(url) ||

@@ -27,13 +27,18 @@ export type ClosingAnswer = Pick<ServerResponse, 'once'>;
 interface HttpServerOptions {
   readonly fetch: FetchHandler;
   readonly guard: RequestGuard;
-  /** Called for every request that needs the application; its answer closes when the request is over, however it ends. */
+  /**
+   * Called for every request that needs the application; its answer closes when the request is over, however it ends.
+   */
   readonly onRequest?: ((answer: ClosingAnswer) => void) | undefined;
   /** Notes who calls. */
   readonly calls?: CallLog | undefined;
   /** Keeps what programs with named tokens have open, so that it can be ended. */
   readonly programs?: ProgramConnections | undefined;
-  /** For a listener that every user of the machine can reach: connections of other users are closed, if the system tells whose they are, and the first is logged. */
+  /**
+   * For a listener that every user of the machine can reach: connections of other users are closed, if the system tells
+   * whose they are, and the first is logged.
+   */
   readonly otherUsers?: { readonly logger: Logger };
   /** How long the headers of a request may take. */
   readonly headerTimeoutMs?: number;
@@ -44,8 +49,8 @@ interface HttpServerOptions {
 }
 
 /**
- * A Node server that checks each request by its head before anything runs, and answers in our envelope also where Node itself
- * refuses (no Host, headers too large or too slow, not HTTP).
+ * A Node server that checks each request by its head before anything runs, and answers in our envelope also where Node
+ * itself refuses (no Host, headers too large or too slow, not HTTP).
  */
 export function createHttpServer({
   fetch,
@@ -60,7 +65,8 @@ export function createHttpServer({
 }: HttpServerOptions): Server {
   const identities = new WeakMap<IncomingMessage, ProgramIdentity>();
   const upgrades = new WeakMap<IncomingMessage, UpgradeRequest>();
-  // The adapter's own Request and Response take the place of Node's: they are written to the socket without a stream in between.
+  // The adapter's own Request and Response take the place of Node's: they are written to the socket without a stream in
+  // between.
   const answered: FetchHandler = (request, bindings) => {
     const program = bindings?.incoming && identities.get(bindings.incoming);
     const upgrade = bindings?.incoming && upgrades.get(bindings.incoming);
@@ -92,7 +98,8 @@ export function createHttpServer({
         'Content-Length',
         known.length,
       ]);
-      // As text, Node sends it in one piece with the headers; bytes would be a second one, which takes longer than all guards.
+      // As text, Node sends it in one piece with the headers; bytes would be a second one, which takes longer than all
+      // guards.
       response.end(known.text, known.encoding);
       return;
     }
@@ -158,7 +165,10 @@ function answer(
   response.end(request.method === 'HEAD' ? undefined : text);
 }
 
-/** How long the rest of an unwanted body is discarded, and how much of it: an upload of the largest size comes that fast on one machine. */
+/**
+ * How long the rest of an unwanted body is discarded, and how much of it: an upload of the largest size comes that fast
+ * on one machine.
+ */
 const DRAIN_MS = 2_000;
 const DISCARDED = { ms: DRAIN_MS, bytes: limits.uploadBytes };
 
@@ -248,8 +258,9 @@ function inRequestScope<Result>(scope: RequestScope, work: () => Result): Result
 }
 
 /**
- * Fails the request that an uncaught error belongs to: 500 if no answer has begun, a broken connection otherwise, so that its caller does not wait
- * endlessly. Returns its id for the log; undefined when the error belongs to no request. Called by the process's handlers of uncaught errors.
+ * Fails the request that an uncaught error belongs to: 500 if no answer has begun, a broken connection otherwise, so
+ * that its caller does not wait endlessly. Returns its id for the log; undefined when the error belongs to no request.
+ * Called by the process's handlers of uncaught errors.
  */
 export function failCurrentRequest(error: unknown): string | undefined {
   const scope = scopes.getStore();

@@ -12,9 +12,9 @@ interface JsonWithAudio<File> {
 }
 
 /**
- * Reads a JSON body whose field `audio_base64` goes straight to where audio is taken in, decoded as it comes; all the rest has 1 MiB,
- * counted before it is parsed. Throws 415, 413, 408 and 400 as `readJson` does, and what `takeFile` throws. A file that was taken is
- * discarded unless it is returned.
+ * Reads a JSON body whose field `audio_base64` goes straight to where audio is taken in, decoded as it comes; all the
+ * rest has 1 MiB, counted before it is parsed. Throws 415, 413, 408 and 400 as `readJson` does, and what `takeFile`
+ * throws. A file that was taken is discarded unless it is returned.
  */
 export async function readJsonWithAudio<File extends { discard(): Promise<void> }>(
   context: RequestContext,
@@ -81,9 +81,9 @@ const CLOSING = new Set([0x7d, 0x5d]);
 const OBJECT = 0x7b;
 
 /**
- * Takes the value of one string field of a JSON object out of its text, byte by byte as it comes; what is left is JSON with an empty
- * string in its place. Only a field of the object itself counts, none of what lies inside it, and only the first of its name.
- * It looks at no more than it needs for that: whether the rest is JSON is for a parser to say.
+ * Takes the value of one string field of a JSON object out of its text, byte by byte as it comes; what is left is JSON
+ * with an empty string in its place. Only a field of the object itself counts, none of what lies inside it, and only
+ * the first of its name. It looks at no more than it needs for that: whether the rest is JSON is for a parser to say.
  */
 class JsonFieldReader {
   /** `inside` while the value goes on. */
@@ -243,8 +243,8 @@ function unescaped(written: string): string {
 const MAX_PREFIX_BYTES = 220;
 
 /**
- * Decodes base64 or base64url as it comes, with or without padding, line breaks and a `data:` prefix. Throws INVALID_REQUEST as soon
- * as something else comes.
+ * Decodes base64 or base64url as it comes, with or without padding, line breaks and a `data:` prefix. Throws
+ * INVALID_REQUEST as soon as something else comes.
  */
 class Base64Decoder {
   #held = '';

@@ -33,7 +33,10 @@ async function machine(context: TestContext) {
   return { home, core, server, file: server.state().discovery_file };
 }
 
-/** Whether this application answers there: a test of another file may get a port as soon as it is free, and has another token. */
+/**
+ * Whether this application answers there: a test of another file may get a port as soon as it is free, and has another
+ * token.
+ */
 async function isAnswered(core: Core, port: number): Promise<boolean> {
   const headers = { authorization: `Bearer ${await core.tokens.current()}` };
   return fetch(`http://127.0.0.1:${port}/modes`, { headers }).then(

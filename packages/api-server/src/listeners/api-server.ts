@@ -101,7 +101,10 @@ export class ApiServer {
       await rm(this.#discoveryFile, { force: true }).catch((error: unknown) => this.#warnOfDiscovery(error));
   }
 
-  /** Switches the API on or off. The choice is kept, unless it is for this run only. If the port is not available, `state().notices` says so. */
+  /**
+   * Switches the API on or off. The choice is kept, unless it is for this run only. If the port is not available,
+   * `state().notices` says so.
+   */
   switch(enabled: boolean, thisRunOnly: boolean): Promise<ApiServerState> {
     return this.#mutex.run(async () => {
       const { core } = this.#options;
@@ -154,8 +157,8 @@ export class ApiServer {
   }
 
   /**
-   * A new token: it counts from the next request on, open connections included, and stands in the discovery file. Throws if it could not be
-   * stored; the old one is refused all the same.
+   * A new token: it counts from the next request on, open connections included, and stands in the discovery file.
+   * Throws if it could not be stored; the old one is refused all the same.
    */
   regenerateToken(): Promise<string> {
     return this.#mutex.run(async () => {

@@ -22,7 +22,9 @@ interface ControlSocketServerOptions extends Omit<SocketPlaces, 'dataFolder'> {
   readonly onRequest?: ((answer: ClosingAnswer) => void) | undefined;
 }
 
-/** The control socket: a Unix socket, or a named pipe on Windows, and a secret in a file that only this user can read. */
+/**
+ * The control socket: a Unix socket, or a named pipe on Windows, and a secret in a file that only this user can read.
+ */
 export class ControlSocketServer {
   readonly #options: ControlSocketServerOptions;
   readonly #file: string;
@@ -93,9 +95,9 @@ export interface SocketPlaces {
 const MAX_SOCKET_PATH_BYTES = { linux: 107, other: 103 } as const;
 
 /**
- * Opens a socket that no other user can reach or replace, and returns its path: in XDG_RUNTIME_DIR where that is the user's own,
- * else in the data folder, else in a folder of the user's own among the temporary files. Throws INTERNAL_ERROR with the reason
- * for each of these places.
+ * Opens a socket that no other user can reach or replace, and returns its path: in XDG_RUNTIME_DIR where that is the
+ * user's own, else in the data folder, else in a folder of the user's own among the temporary files. Throws
+ * INTERNAL_ERROR with the reason for each of these places.
  */
 export async function listenPrivately(server: Server, places: SocketPlaces): Promise<string> {
   if (places.platform === 'win32') {

@@ -60,7 +60,10 @@ export async function rememberPort(dataFolder: string, port: number): Promise<vo
 
 const ADDRESS = '127.0.0.1';
 
-/** A port that the server listens at; none where the fixed one is not to be had. The notice says what is not as it was wanted. */
+/**
+ * A port that the server listens at; none where the fixed one is not to be had. The notice says what is not as it was
+ * wanted.
+ */
 interface TakenPort {
   readonly port: number | undefined;
   readonly notice?: Said<Notice>;

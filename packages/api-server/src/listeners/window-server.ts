@@ -56,7 +56,9 @@ const codeReused: Said<Notice> = withAdvice(
   { message: [say('windowAddressUsedTwice')], hint: [say('openNewWindow')] },
 );
 
-/** The window's private listener: a random port of 127.0.0.1 that is there only while a window is, or is being opened. */
+/**
+ * The window's private listener: a random port of 127.0.0.1 that is there only while a window is, or is being opened.
+ */
 export class WindowServer {
   readonly #options: WindowServerOptions;
   readonly #mutex = new Mutex();
@@ -102,7 +104,10 @@ export class WindowServer {
     });
   }
 
-  /** Waits for the windows of before a restart, at the port where they look. Where another program has it, they have to be opened again. */
+  /**
+   * Waits for the windows of before a restart, at the port where they look. Where another program has it, they have to
+   * be opened again.
+   */
   restore(): Promise<void> {
     return this.#mutex.run(async () => {
       const before = this.#options.sessionFile?.take();
@@ -135,7 +140,8 @@ export class WindowServer {
   async #start(wanted = 0): Promise<Running> {
     const { core, logger, application, pageFolder, onRequest } = this.#options;
     const startedAt = isoTime(Date.now());
-    // No request needs this token, because the window has its sessions'. It only makes the challenge of GET /health unanswerable.
+    // No request needs this token, because the window has its sessions'. It only makes the challenge of GET /health
+    // unanswerable.
     const token = randomBytes(32).toString('base64url');
     const bound = { port: 0 };
     const ending = new ListenerEnding();
@@ -217,7 +223,10 @@ const audioPath = new RegExp(
   `^${windowApiPath}${routes.getRecordingAudio.path.replace('{id}', '([^/?]+)')}\\?(.+)$`,
 );
 
-/** The window's listener: every program on this machine can load the page, but everything behind it requires the window's token. */
+/**
+ * The window's listener: every program on this machine can load the page, but everything behind it requires the
+ * window's token.
+ */
 function windowGuard(port: number, sessions: WindowSessions): RequestGuard {
   const isLocal = localRequests(port, (request) => isOwnSite(request) || isOpening(request, sessions));
   return (request) => {
@@ -233,7 +242,10 @@ function windowGuard(port: number, sessions: WindowSessions): RequestGuard {
   };
 }
 
-/** The page that a browser is started with is a file, and sends it on to the window: for the browser, that is another site. */
+/**
+ * The page that a browser is started with is a file, and sends it on to the window: for the browser, that is another
+ * site.
+ */
 function isOpening({ method, url, headers }: IncomingMessage, sessions: WindowSessions): boolean {
   return (
     method === 'GET' &&
@@ -330,7 +342,10 @@ function pageFiles({ folder, settings }: PageFilesOptions): (request: Request) =
   };
 }
 
-/** Written into the page, so that the first paint already has the right colours, and its texts are in the right language. */
+/**
+ * Written into the page, so that the first paint already has the right colours, and its texts are in the right
+ * language.
+ */
 function withSettings(
   page: string,
   { appearance, language }: Pick<Settings, 'appearance' | 'language'>,

@@ -28,8 +28,8 @@ type Redemption =
   | { readonly state: 'revoked' | 'unknown'; readonly token: null };
 
 /**
- * Who may use the window's listener. A code is good for one trade: a second one means that the address was seen by somebody
- * else, and as no one can tell who came first, both are shut out.
+ * Who may use the window's listener. A code is good for one trade: a second one means that the address was seen by
+ * somebody else, and as no one can tell who came first, both are shut out.
  */
 export class WindowSessions {
   readonly #now: () => number;
@@ -38,7 +38,8 @@ export class WindowSessions {
   #sessions: Session[] = [];
 
   /**
-   * `now` returns Unix time in milliseconds; `onRevoked` is called when a code was used twice, `onChanged` when windows connect or are shut out.
+   * `now` returns Unix time in milliseconds; `onRevoked` is called when a code was used twice, `onChanged` when windows
+   * connect or are shut out.
    */
   constructor(now: () => number, onRevoked: () => void, onChanged: () => void = () => undefined) {
     this.#onChanged = onChanged;
@@ -155,7 +156,10 @@ const kept = z.object({
 });
 type KeptSessions = z.output<typeof kept>;
 
-/** What lets open windows go on after a restart: a file of mode 600, taken away when it is read, and when the last window is closed. */
+/**
+ * What lets open windows go on after a restart: a file of mode 600, taken away when it is read, and when the last
+ * window is closed.
+ */
 export class SessionFile {
   readonly #path: string;
   #writing: Promise<void> = Promise.resolve();

@@ -55,8 +55,8 @@ const openAiNames =
   /^(whisper-1|gpt-transcribe|gpt-live-transcribe|gpt-realtime-whisper|gpt-4o(-mini)?-transcribe(-\d{4}-\d{2}-\d{2})?)$/;
 
 /**
- * What a `model` of OpenAI's dialect means here: a local model's id, `provider/model`, `mode:NAME` (or a mode's id; the whole mode,
- * its rewriting included), `default`, or one of OpenAI's own names. Throws MODEL_NOT_FOUND.
+ * What a `model` of OpenAI's dialect means here: a local model's id, `provider/model`, `mode:NAME` (or a mode's id; the
+ * whole mode, its rewriting included), `default`, or one of OpenAI's own names. Throws MODEL_NOT_FOUND.
  */
 export function resolveModel(
   { models, modes }: Pick<Core, 'models' | 'modes'>,

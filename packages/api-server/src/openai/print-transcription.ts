@@ -15,8 +15,8 @@ export interface TranscriptionToPrint {
 }
 
 /**
- * The transcription in the formats `json`, `text` or `verbose_json`, with the mode's text rules applied to its segments. A long one is
- * printed in a thread of its own, so that nothing else waits meanwhile.
+ * The transcription in the formats `json`, `text` or `verbose_json`, with the mode's text rules applied to its
+ * segments. A long one is printed in a thread of its own, so that nothing else waits meanwhile.
  */
 export async function printTranscription(
   result: RecognizedAudio,

@@ -181,8 +181,8 @@ function answerOf(
 }
 
 /**
- * A form with a `file` part, in OpenAI's dialect: the audio in our own folder, or why it was refused, and what `prepare` makes of the other fields. When
- * that throws, the audio is gone again.
+ * A form with a `file` part, in OpenAI's dialect: the audio in our own folder, or why it was refused, and what
+ * `prepare` makes of the other fields. When that throws, the audio is gone again.
  */
 async function readAudioForm<Schema extends z.ZodType, Prepared>(
   context: RequestContext,

@@ -21,7 +21,10 @@ export type ReadEvent =
   | { readonly audio: Buffer }
   | { readonly refusal: AppError; readonly eventId: string | undefined };
 
-/** Of all sessions together, one large message is read at a time: each takes several times its size until its audio is decoded. */
+/**
+ * Of all sessions together, one large message is read at a time: each takes several times its size until its audio is
+ * decoded.
+ */
 const largeMessages = new Mutex();
 
 /** Reads a message; undefined stands for one that is not text. */

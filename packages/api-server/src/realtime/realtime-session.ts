@@ -61,7 +61,10 @@ export const openRealtime: Handler = (context, { core, realtime }) => {
   return RESPONSE_ALREADY_SENT;
 };
 
-/** A token in the address would stand in the log of any proxy, so it is refused even beside a correct header. It is known by its name, or by being the header's. */
+/**
+ * A token in the address would stand in the log of any proxy, so it is refused even beside a correct header. It is
+ * known by its name, or by being the header's.
+ */
 function refuseToken(query: RequestContext['query'], token: string | undefined): void {
   const isNamed = ([name]: readonly [string, unknown]) =>
     /^(token|access_token|api_?key|key|authorization)$/i.test(name);
@@ -156,7 +159,10 @@ export class RealtimeSession {
     );
   }
 
-  /** The connection is gone: what came before that is carried out to its end, and what came of a turn is kept and becomes text. */
+  /**
+   * The connection is gone: what came before that is carried out to its end, and what came of a turn is kept and
+   * becomes text.
+   */
   end(): void {
     this.#messages.push(0, async () => this.#step({ type: 'closed' }));
   }

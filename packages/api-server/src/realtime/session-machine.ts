@@ -309,7 +309,10 @@ export interface SessionState {
   readonly isBeta: boolean;
   /** Whose audio comes now. */
   readonly open: Item | undefined;
-  /** The user has cancelled the recording of what is being said: nothing takes it until the client, or the turn, has ended it. */
+  /**
+   * The user has cancelled the recording of what is being said: nothing takes it until the client, or the turn, has
+   * ended it.
+   */
   readonly isPassedOver: boolean;
   /** Committed, their text on its way. */
   readonly pending: readonly Item[];

@@ -35,7 +35,10 @@ const all = {
 
 type Unrouted = Exclude<keyof typeof all, RouteName>;
 
-/** Every route's handler, by the route's name; the compiler refuses a route without one, and an export of these files that is no route. */
+/**
+ * Every route's handler, by the route's name; the compiler refuses a route without one, and an export of these files
+ * that is no route.
+ */
 export const handlers: Readonly<Record<RouteName, Handler>> = all satisfies Record<Unrouted, never>;
 
 /** The handlers of OpenAI's dialect. */

@@ -12,8 +12,8 @@ import { nearest } from '@quoth/text';
 type Catalogs = Pick<Core, 'models' | 'modelFiles' | 'providers'>;
 
 /**
- * What of a mode's given fields names nothing that is known here. The mode is kept all the same, because a newer client may know more; but
- * a mistyped name would only be noticed at the next dictation.
+ * What of a mode's given fields names nothing that is known here. The mode is kept all the same, because a newer client
+ * may know more; but a mistyped name would only be noticed at the next dictation.
  */
 export function modeWarnings(given: UpdateModeBody, core: Catalogs): { warnings?: ModeWarning[] } {
   const warnings = checks.flatMap(([field, what, known]) => {

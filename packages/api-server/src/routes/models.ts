@@ -48,7 +48,9 @@ export const importModel: Handler = async (context, { core, earlyHeadersMs }) =>
   );
 };
 
-/** The bytes go to the disk as they come; a length is asked for, so that what has no room is refused before it is sent. */
+/**
+ * The bytes go to the disk as they come; a length is asked for, so that what has no room is refused before it is sent.
+ */
 export const uploadModel: Handler = async (context, { core, earlyHeadersMs }) => {
   const { name, model_id } = validated(uploadModelQuery, context.query, 'text');
   const bytes = Number(context.headers.get('content-length'));

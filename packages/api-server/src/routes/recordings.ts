@@ -129,8 +129,8 @@ interface ByteRange {
 }
 
 /**
- * The single range of a `Range` header (RFC 9110, section 14). Undefined where the whole is to be sent: without a header, and for
- * a header that is malformed or asks for several ranges, which a server may ignore.
+ * The single range of a `Range` header (RFC 9110, section 14). Undefined where the whole is to be sent: without a
+ * header, and for a header that is malformed or asks for several ranges, which a server may ignore.
  */
 function byteRange(header: string | null, size: number): ByteRange | 'unsatisfiable' | undefined {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.replaceAll(' ', '') ?? '');

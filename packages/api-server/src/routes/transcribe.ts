@@ -95,7 +95,9 @@ function preparedOf(
   });
 }
 
-/** Whether a body of this type is audio as it is; what it holds is reported by its first bytes, whatever it is called. */
+/**
+ * Whether a body of this type is audio as it is; what it holds is reported by its first bytes, whatever it is called.
+ */
 function isRawAudio(type: string): boolean {
   return ACCEPTED.slice(2).some((accepted) =>
     accepted.endsWith('/*') ? type.startsWith(accepted.slice(0, -1)) : type === accepted,
@@ -156,7 +158,10 @@ function sourceOf(file: string | undefined, audio: IngestedAudio | string | unde
   });
 }
 
-/** The options are in the address, so they are checked first: no one should send two gigabytes to learn of a typing error. */
+/**
+ * The options are in the address, so they are checked first: no one should send two gigabytes to learn of a typing
+ * error.
+ */
 function fromRawBody(context: RequestContext, { core }: AppOptions): PreparedRequest {
   refuseDeclaredSize(context.headers, limits.uploadBytes);
   const options = withModeId(validated(transcribeTextOptions, context.query, 'text'), core);
@@ -192,8 +197,8 @@ async function fromForm(
 const BYTES_PER_SAMPLE = 2;
 
 /**
- * POST /transcribe with samples that come as they are spoken: with `stream` their text goes out meanwhile. Where the body breaks off, what came until then
- * is a recording and becomes text.
+ * POST /transcribe with samples that come as they are spoken: with `stream` their text goes out meanwhile. Where the
+ * body breaks off, what came until then is a recording and becomes text.
  */
 async function transcribeLive(context: RequestContext, app: AppOptions): Promise<Response> {
   const { liveAudio } = app.core;
@@ -306,7 +311,10 @@ function isRawSamples(mediaType: string): boolean {
   return encodings.has(mediaType);
 }
 
-/** The format that a content type such as `audio/pcm;rate=16000` names. Throws 415 without a rate, which nothing else would tell, and for more than one channel. */
+/**
+ * The format that a content type such as `audio/pcm;rate=16000` names. Throws 415 without a rate, which nothing else
+ * would tell, and for more than one channel.
+ */
 function rawAudioFormatOf(contentType: string): LiveAudioFormat {
   const [type = '', ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase());
   const encoding = encodings.get(type);

@@ -10,7 +10,10 @@ import { ActionStore, type TranscribedFacts } from './stored-actions.ts';
 export interface ActionQueue {
   readonly store: ActionStore;
   readonly runs: ActionRuns;
-  /** Called in the transaction that stores a text, so that a stored text has its actions queued. Never throws: no action may cost a text. */
+  /**
+   * Called in the transaction that stores a text, so that a stored text has its actions queued. Never throws: no action
+   * may cost a text.
+   */
   onTranscribed(transaction: Transaction<Schema>, recordingId: string): Promise<void>;
 }
 
@@ -57,7 +60,10 @@ async function transcribedFacts(database: Database, id: string): Promise<Transcr
   );
 }
 
-/** A recording as an action gets it: its text as it is now, edits included. Throws RECORDING_NOT_FOUND, for one in the trash too. */
+/**
+ * A recording as an action gets it: its text as it is now, edits included. Throws RECORDING_NOT_FOUND, for one in the
+ * trash too.
+ */
 export async function deliveredRecording(database: Database, id: string): Promise<DeliveredRecording> {
   const row = await database
     .selectFrom('recordings')

@@ -99,7 +99,9 @@ export class ActionRuns {
       .execute();
   }
 
-  /** What was planned by a clock that was ahead then, as its last attempt shows, is planned by the clock as it is now. */
+  /**
+   * What was planned by a clock that was ahead then, as its last attempt shows, is planned by the clock as it is now.
+   */
   async #planAgain(): Promise<void> {
     const { database, clock } = this.#options;
     const now = clock.now();
@@ -176,8 +178,8 @@ export class ActionRuns {
   }
 
   /**
-   * Called at start: what a kill cut off is made again, once `endProgram` has ended what is left of its program; until then its action waits. Resolves
-   * when it is known what that is; `ended` when all of it is waiting again.
+   * Called at start: what a kill cut off is made again, once `endProgram` has ended what is left of its program; until
+   * then its action waits. Resolves when it is known what that is; `ended` when all of it is waiting again.
    */
   async recover(
     endProgram: (runId: string, group: number | undefined) => Promise<void>,
@@ -379,7 +381,10 @@ export async function writeProgramGroup(database: Database, runId: string, group
     .execute();
 }
 
-/** The process group that a kill of Quoth may have left running; undefined where none was started, or none was written down yet. */
+/**
+ * The process group that a kill of Quoth may have left running; undefined where none was started, or none was written
+ * down yet.
+ */
 async function leftGroup(database: Database, runId: string): Promise<number | undefined> {
   const attempt = await database
     .selectFrom('action_attempts')

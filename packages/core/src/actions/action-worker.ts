@@ -19,7 +19,10 @@ export interface ActionWorkerOptions extends Omit<CoreContext, 'events'> {
   readonly random: () => number;
 }
 
-/** Timers do not run while the machine sleeps, and the clock may be set: it is looked so often at least while something waits. */
+/**
+ * Timers do not run while the machine sleeps, and the clock may be set: it is looked so often at least while something
+ * waits.
+ */
 const LOOK_MS = 5 * 60_000;
 /** A clock that was set back by less than this is only corrected. */
 const SET_BACK_MS = 1_000;

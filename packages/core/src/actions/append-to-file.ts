@@ -32,9 +32,10 @@ const A_FOLDER = say('pathIsFolder');
 const REPLACED = say('folderReplacedByLink');
 
 /**
- * Adds an entry to the end of a file, in one write, so that others who add to it at the same time lose nothing. A new file is its user's alone (mode 600); one that is
- * there keeps its mode. Links, pipes and devices are refused, and so are Quoth's own data, the system's folders, and hidden files and folders in the home, where
- * shells and programs look for what to execute.
+ * Adds an entry to the end of a file, in one write, so that others who add to it at the same time lose nothing. A new
+ * file is its user's alone (mode 600); one that is there keeps its mode. Links, pipes and devices are refused, and so
+ * are Quoth's own data, the system's folders, and hidden files and folders in the home, where shells and programs look
+ * for what to execute.
  */
 export function fileAppender({ policy }: AppendToFileOptions): Deliver<'file'> {
   const rules = rulesOf(policy);
@@ -52,7 +53,10 @@ export function fileAppender({ policy }: AppendToFileOptions): Deliver<'file'> {
   };
 }
 
-/** Refuses, before an action is kept, a path that the rules refuse as it is written; where links lead is seen when it runs. Throws INVALID_REQUEST. */
+/**
+ * Refuses, before an action is kept, a path that the rules refuse as it is written; where links lead is seen when it
+ * runs. Throws INVALID_REQUEST.
+ */
 export function checkFileToAppend(template: string, policy: Policy): void {
   try {
     refuse(inFull(template, policy), rulesOf(policy));
@@ -69,7 +73,10 @@ function lineOf(text: string): string {
   return text.endsWith('\n') ? text : `${text}\n`;
 }
 
-/** A folder that files are opened in: on Linux through its descriptor, so that swapping a folder on the way for a link leads nowhere else. */
+/**
+ * A folder that files are opened in: on Linux through its descriptor, so that swapping a folder on the way for a link
+ * leads nowhere else.
+ */
 interface Folder {
   readonly handle: FileHandle | undefined;
   /** Where it really lies. */
@@ -78,7 +85,10 @@ interface Folder {
   at(name: string): string;
 }
 
-/** Where the file belongs, with the links of its folder resolved; folders that are missing are made. The folder is the caller's to close. Throws NotWritten. */
+/**
+ * Where the file belongs, with the links of its folder resolved; folders that are missing are made. The folder is the
+ * caller's to close. Throws NotWritten.
+ */
 async function folderOf(path: string, rules: Rules): Promise<Folder> {
   refuse(path, rules);
   let there = path;
@@ -178,7 +188,10 @@ async function add(path: string, heading: string, entry: string, rules: Rules): 
   }
 }
 
-/** The file, made if it is missing. The rules are applied to where the open file really lies, before anything is written. */
+/**
+ * The file, made if it is missing. The rules are applied to where the open file really lies, before anything is
+ * written.
+ */
 async function opened(
   folder: Folder,
   name: string,
@@ -232,7 +245,10 @@ async function endsLine(file: FileHandle, { size }: Stats): Promise<boolean> {
   return last[0] === 0x0a;
 }
 
-/** All or nothing where possible: a part of an entry that did not fit on the disk is cut off again, unless another program has written after it. */
+/**
+ * All or nothing where possible: a part of an entry that did not fit on the disk is cut off again, unless another
+ * program has written after it.
+ */
 async function writeAtOnce(file: FileHandle, bytes: Buffer): Promise<void> {
   const { size: before } = await file.stat();
   let failure: unknown = new NotWritten(say('diskFull'));

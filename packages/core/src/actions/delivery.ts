@@ -51,7 +51,9 @@ export interface DeliveryOutcome {
   readonly isGone?: boolean;
 }
 
-/** Carries out one kind of action. Rejects with the signal's reason when it was aborted, and never for anything else. */
+/**
+ * Carries out one kind of action. Rejects with the signal's reason when it was aborted, and never for anything else.
+ */
 export type Deliver<Kind extends ActionKind> = (
   delivery: ActionDelivery<Kind>,
   signal: AbortSignal,
@@ -60,7 +62,10 @@ export type Deliver<Kind extends ActionKind> = (
 /** Each kind's. */
 export type DeliverByKind = { readonly [Kind in ActionKind]: Deliver<Kind> };
 
-/** A template with its placeholders filled in, by the recording's own day and time on this machine. Text is taken as it is: placeholders that were spoken stay words. */
+/**
+ * A template with its placeholders filled in, by the recording's own day and time on this machine. Text is taken as it
+ * is: placeholders that were spoken stay words.
+ */
 export function fillTemplate(template: string, recording: DeliveredRecording): string {
   const values = valuesOf(recording);
   return template.replace(placeholderPattern, (written, name: string) =>
@@ -120,7 +125,10 @@ export class LimitedOutput {
     return !this.#isCut;
   }
 
-  /** As it can be stored and shown: no escape sequences, no control characters, nothing that changes the direction of text. */
+  /**
+   * As it can be stored and shown: no escape sequences, no control characters, nothing that changes the direction of
+   * text.
+   */
   get text(): string {
     const whole = Buffer.concat(this.#chunks).toString('utf8').replace(/\r\n?/g, '\n');
     const clean = plainText(stripVTControlCharacters(whole)).trimEnd();

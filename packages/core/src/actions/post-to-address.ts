@@ -16,7 +16,10 @@ import { type Clock, isoTime } from '../base/index.ts';
 import { type ActionDelivery, type Deliver, type DeliveryOutcome, LimitedOutput } from './delivery.ts';
 
 export interface PostToAddressOptions {
-  /** The action's signing secret; undefined if it was removed from the store. Throws AppError where the store does not open. */
+  /**
+   * The action's signing secret; undefined if it was removed from the store. Throws AppError where the store does not
+   * open.
+   */
   readonly secretOf: (actionId: string) => Promise<string | undefined>;
   readonly clock: Clock;
   /** How names are resolved; the system's way if not given. */
@@ -26,8 +29,9 @@ export interface PostToAddressOptions {
 }
 
 /**
- * Posts a text as the Standard Webhooks specification says. Only 2xx is a success; redirects are not followed, so that what was said goes nowhere else than where its user
- * sends it. Plain http goes to this machine alone: the name is resolved here, and the connection made to what was checked.
+ * Posts a text as the Standard Webhooks specification says. Only 2xx is a success; redirects are not followed, so that
+ * what was said goes nowhere else than where its user sends it. Plain http goes to this machine alone: the name is
+ * resolved here, and the connection made to what was checked.
  */
 export function addressPoster({
   secretOf,
@@ -47,7 +51,8 @@ export function addressPoster({
     const headers = {
       'content-type': 'application/json; charset=utf-8',
       'content-length': String(Buffer.byteLength(body)),
-      // A connection that is kept open may be closed by the other side just as the next text is sent, which would look like a failure.
+      // A connection that is kept open may be closed by the other side just as the next text is sent, which would look
+      // like a failure.
       connection: 'close',
       'user-agent': `Quoth/${appVersion}`,
       'webhook-id': delivery.runId,
@@ -72,7 +77,10 @@ export function addressPoster({
   };
 }
 
-/** `data.sequence` grows with each delivery of the action, for receivers that want an order: deliveries themselves may overtake each other. */
+/**
+ * `data.sequence` grows with each delivery of the action, for receivers that want an order: deliveries themselves may
+ * overtake each other.
+ */
 function payload({ recording, sequence, queuedMs, isTrial }: ActionDelivery<'webhook'>): object {
   const { id, text, dateMs, duration, mode, language, source } = recording;
   return {
@@ -118,7 +126,9 @@ function post(url: URL, { headers, body, signal, resolve }: Posted): Promise<Inc
 
 const LOOPBACK = /^(127(\.\d{1,3}){3}|::1)$/;
 
-/** `localhost` may be anything in a hosts file: only an address of this machine passes, and that one is connected to. */
+/**
+ * `localhost` may be anything in a hosts file: only an address of this machine passes, and that one is connected to.
+ */
 function onThisMachine(resolve: typeof lookup): NonNullable<RequestOptions['lookup']> {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, found) => {
@@ -178,8 +188,8 @@ export function newWebhookSecret(): string {
 }
 
 /**
- * The signature of the Standard Webhooks specification, version 1 (github.com/standard-webhooks): HMAC-SHA256 of id, time and body under the secret's bytes. `seconds`
- * since 1970.
+ * The signature of the Standard Webhooks specification, version 1 (github.com/standard-webhooks): HMAC-SHA256 of id,
+ * time and body under the secret's bytes. `seconds` since 1970.
  */
 function webhookSignature(secret: string, id: string, seconds: number, body: string): string {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');

@@ -17,7 +17,10 @@ export interface RunState {
 export interface TargetState {
   readonly failures: number;
   readonly paused: ActionPauseReason | null;
-  /** After a failure, the action's other texts wait until then, too, so that ten failures are ten pauses, however many texts wait. */
+  /**
+   * After a failure, the action's other texts wait until then, too, so that ten failures are ten pauses, however many
+   * texts wait.
+   */
   readonly notBeforeMs: number;
 }
 

@@ -152,7 +152,9 @@ afterEach(() => {
     }
 });
 
-/** A group of its own, in which a process has the id of a run in its environment; told by a file that it is in progress. */
+/**
+ * A group of its own, in which a process has the id of a run in its environment; told by a file that it is in progress.
+ */
 async function left(script: string, runId: string): Promise<{ group: number; ended: Promise<unknown> }> {
   const ready = join(folder, randomUUID());
   const child = spawn('/bin/sh', ['-c', `${script}; touch '${ready}'; while :; do sleep 0.1; done`], {

@@ -25,8 +25,9 @@ type End =
   | { readonly kind: 'error'; readonly error: unknown };
 
 /**
- * Runs a program without a shell: the text on its standard input, the rest in its environment, its output limited. At the time limit it ends with everything
- * that it started, and so it does when the signal aborts. What it leaves running after ending well is its own affair.
+ * Runs a program without a shell: the text on its standard input, the rest in its environment, its output limited. At
+ * the time limit it ends with everything that it started, and so it does when the signal aborts. What it leaves running
+ * after ending well is its own affair.
  */
 export function programRunner({ env, dataFolder, home, platform }: RunProgramOptions): Deliver<'program'> {
   return async (delivery, signal) => {
@@ -140,8 +141,9 @@ function notStarted(error: unknown, program: string): Message {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * What a program of the user's may need of the environment: where things are, who one is, which language, and how to show something on the screen. Nothing else: what
- * holds keys and tokens is set there under names that no one can list, so that only known names pass.
+ * What a program of the user's may need of the environment: where things are, who one is, which language, and how to
+ * show something on the screen. Nothing else: what holds keys and tokens is set there under names that no one can list,
+ * so that only known names pass.
  */
 const ALLOWED = [
   'HOME',
@@ -180,7 +182,10 @@ const ALLOWED = [
   'WINDIR',
 ];
 
-/** The environment of an action's program: what it needs of ours, and about the recording everything but the text, which is on its standard input. */
+/**
+ * The environment of an action's program: what it needs of ours, and about the recording everything but the text, which
+ * is on its standard input.
+ */
 function programEnvironment(
   env: Environment,
   dataFolder: string,
@@ -208,13 +213,17 @@ function programEnvironment(
   };
 }
 
-/** Between the request to end and the end by force, as for a program at its time limit; and so long again for the system to end it. */
+/**
+ * Between the request to end and the end by force, as for a program at its time limit; and so long again for the system
+ * to end it.
+ */
 const LOOK_MS = 20;
 
 /**
- * Ends the process group that an attempt's program began, where Quoth was killed and the program lives on. Numbers of processes are used again, so a group counts only if
- * a process in it has this run in its environment, which is reported on Linux alone: elsewhere nothing is ended. Without a number, because Quoth was killed before it was
- * written down, the run alone is looked for. Resolves when no one is left, or no one can be ended. Never rejects.
+ * Ends the process group that an attempt's program began, where Quoth was killed and the program lives on. Numbers of
+ * processes are used again, so a group counts only if a process in it has this run in its environment, which is
+ * reported on Linux alone: elsewhere nothing is ended. Without a number, because Quoth was killed before it was written
+ * down, the run alone is looked for. Resolves when no one is left, or no one can be ended. Never rejects.
  */
 export async function endLeftBehind(
   runId: string,

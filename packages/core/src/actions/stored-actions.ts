@@ -116,7 +116,10 @@ export interface TriggeredAction {
   readonly isOff: boolean;
 }
 
-/** Whether a transcription starts this action. What is not kept (a private dictation, `save: false`) has no row, and is never asked about. */
+/**
+ * Whether a transcription starts this action. What is not kept (a private dictation, `save: false`) has no row, and is
+ * never asked about.
+ */
 export function isTriggered({ modes, sources, isOff }: TriggeredAction, facts: TranscribedFacts): boolean {
   if (isOff) return false;
   if (facts.isByAction || facts.isInTrash || facts.run !== 1 || facts.text.trim() === '') return false;

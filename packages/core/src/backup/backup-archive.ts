@@ -9,8 +9,9 @@ import * as z from 'zod';
 import { audioName } from '../recordings/index.ts';
 
 /*
- * A backup is a plain tar, so that its contents can be reached without Quoth: first what it is (`quoth-backup.json`), then the database, the audio, perhaps
- * the keys, and last a list of every file with its size and SHA-256. A backup that was cut off anywhere has no list, and is refused.
+ * A backup is a plain tar, so that its contents can be reached without Quoth: first what it is (`quoth-backup.json`),
+ * then the database, the audio, perhaps the keys, and last a list of every file with its size and SHA-256. A backup
+ * that was cut off anywhere has no list, and is refused.
  */
 
 export const ABOUT = 'quoth-backup.json';
@@ -103,8 +104,9 @@ export interface UnpackedBackup {
 }
 
 /**
- * Unpacks a backup into an empty folder and checks every file against the list. Nothing but the names of a backup is written, so that no entry leads elsewhere.
- * Throws INVALID_REQUEST for a file that is no whole backup, or one of a newer format.
+ * Unpacks a backup into an empty folder and checks every file against the list. Nothing but the names of a backup is
+ * written, so that no entry leads elsewhere. Throws INVALID_REQUEST for a file that is no whole backup, or one of a
+ * newer format.
  */
 export async function unpackBackup(
   file: string,

@@ -12,13 +12,17 @@ import {
 } from '../secrets/index.ts';
 
 /*
- * The keys of a backup: providers' keys, what signs actions' posts, and the shared token, by the names that they are stored under. They are encrypted in the format
- * of age, so that `age -d` opens them too; no key of a backup is ever written to the disk as it is, but where this machine has no other place for keys.
+ * The keys of a backup: providers' keys, what signs actions' posts, and the shared token, by the names that they are
+ * stored under. They are encrypted in the format of age, so that `age -d` opens them too; no key of a backup is ever
+ * written to the disk as it is, but where this machine has no other place for keys.
  */
 
 const SHARED_TOKEN = 'api-token';
 const MAX_KEY_LENGTH = 8_192;
-/** A provider's key, an endpoint's, an action's secret: plain names, since they name files where there is no secure store. */
+/**
+ * A provider's key, an endpoint's, an action's secret: plain names, since they name files where there is no secure
+ * store.
+ */
 const secretName = /^[a-z0-9][a-z0-9._:-]{0,199}$/i;
 const keysSchema = z.record(z.string().regex(secretName), z.string().max(MAX_KEY_LENGTH));
 export type Keys = Readonly<Record<string, string>>;
@@ -36,7 +40,10 @@ function storesOf(name: string, root: string): Stores {
   };
 }
 
-/** The keys of a data folder. Throws KEY_STORE_UNAVAILABLE where the secure store does not open: a backup without some of them would not be what was asked for. */
+/**
+ * The keys of a data folder. Throws KEY_STORE_UNAVAILABLE where the secure store does not open: a backup without some
+ * of them would not be what was asked for.
+ */
 export async function readKeys(root: string, names: readonly string[]): Promise<Keys> {
   const keys: Record<string, string> = {};
   for (const name of [...names, SHARED_TOKEN].filter((each) => secretName.test(each))) {
@@ -71,7 +78,10 @@ export async function decryptKeys(encrypted: Uint8Array, passphrase: string): Pr
   }
 }
 
-/** Stores keys for a data folder that is in place. Where there is no secure store, only what was kept in files before goes into files. */
+/**
+ * Stores keys for a data folder that is in place. Where there is no secure store, only what was kept in files before
+ * goes into files.
+ */
 export async function storeKeys(
   keys: Keys,
   root: string,

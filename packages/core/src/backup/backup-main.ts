@@ -11,8 +11,8 @@ import { decryptKeys, type Keys, storeKeys } from './backup-keys.ts';
 import { makeBackup, type OnProgress } from './make-backup.ts';
 import { commitRestore, decideRestore, type StagedRestore, stageRestore } from './restore-backup.ts';
 
-// A process that makes a backup or restores one, beside the application or without it: it works also where the application cannot start. The program that started it may end
-// at any moment, and it ends with it.
+// A process that makes a backup or restores one, beside the application or without it: it works also where the
+// application cannot start. The program that started it may end at any moment, and it ends with it.
 
 // Files that are written are readable by this user only.
 process.umask(0o077);
@@ -44,7 +44,10 @@ async function restored(put: (what: StagedRestore) => Promise<void>): Promise<Re
 
 const onProgress: OnProgress = (...progress) => parent.send('progressed', ...progress);
 
-/** No one waits for it any more: what is unfinished is deleted, then the process ends. A restore that was decided is left as it is. */
+/**
+ * No one waits for it any more: what is unfinished is deleted, then the process ends. A restore that was decided is
+ * left as it is.
+ */
 async function end(): Promise<void> {
   ending.abort(new AppError('CANCELLED'));
   await inProgress;

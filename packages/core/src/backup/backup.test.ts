@@ -346,7 +346,10 @@ test("a stranger's token opens nothing after a restore, the user's own does, as 
   );
 });
 
-/** Runs a backup or restore in a process that kills itself at its `step`th call of the file system. True if it came to its end before. */
+/**
+ * Runs a backup or restore in a process that kills itself at its `step`th call of the file system. True if it came to
+ * its end before.
+ */
 async function endsBefore(step: number, ...args: readonly string[]): Promise<boolean> {
   const child = spawn(
     process.execPath,

@@ -30,15 +30,17 @@ import { DATABASE, notWhole } from './backup-archive.ts';
 import { hasTable } from './make-backup.ts';
 
 /*
- * A database that comes from outside is a stranger's until shown otherwise: its tables, indexes and triggers must be those that its version makes, every number one that
- * Quoth can read, every path one that Quoth writes; and then the code of the next start opens it, here, before the good data are touched.
+ * A database that comes from outside is a stranger's until shown otherwise: its tables, indexes and triggers must be
+ * those that its version makes, every number one that Quoth can read, every path one that Quoth writes; and then the
+ * code of the next start opens it, here, before the good data are touched.
  */
 
 type Facts = Pick<BackupSummary, 'recordings' | 'actions' | 'program_actions'>;
 
 /**
- * Checks the unpacked database, and takes out of it what belongs to the run that wrote it. `present`: the database that it replaces, whose program tokens stay valid. Throws
- * INVALID_REQUEST for one that is damaged or not made by Quoth, or one of a newer version.
+ * Checks the unpacked database, and takes out of it what belongs to the run that wrote it. `present`: the database that
+ * it replaces, whose program tokens stay valid. Throws INVALID_REQUEST for one that is damaged or not made by Quoth, or
+ * one of a newer version.
  */
 export async function settleDatabase(folder: string, present: string): Promise<Facts> {
   const path = join(folder, DATABASE);
@@ -105,7 +107,10 @@ const MAX_MS = Date.UTC(9999, 11, 31);
 /** A name of a file, with no way out of its folder. */
 const plainName = /^[^./\\\0][^/\\\0]{0,254}$/;
 
-/** Rows whose values no version of Quoth writes are refused; those that were only for the run that wrote them are taken out. */
+/**
+ * Rows whose values no version of Quoth writes are refused; those that were only for the run that wrote them are taken
+ * out.
+ */
 function settleRows(path: string, tokens: PresentTokens): void {
   using database = new DatabaseSync(path, { allowExtension: false });
   database.exec('PRAGMA trusted_schema = OFF; PRAGMA secure_delete = ON; PRAGMA foreign_keys = ON; BEGIN');

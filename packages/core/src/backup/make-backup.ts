@@ -37,9 +37,9 @@ const PROGRESS_BYTES = 4 * 1024 * 1024;
 const PART_NOTE = 'part.json';
 
 /**
- * Writes a backup of a data folder, also while the application works with it. The file has its name once it is whole; until then it has one that no one else can
- * know, and is deleted whatever ends the backup. Throws ALREADY_EXISTS, NOT_FOUND for a folder without data, BUSY while another backup or restore runs, DISK_FULL, and
- * the signal's reason.
+ * Writes a backup of a data folder, also while the application works with it. The file has its name once it is whole;
+ * until then it has one that no one else can know, and is deleted whatever ends the backup. Throws ALREADY_EXISTS,
+ * NOT_FOUND for a folder without data, BUSY while another backup or restore runs, DISK_FULL, and the signal's reason.
  */
 export async function makeBackup(
   request: BackupRequest,
@@ -73,7 +73,10 @@ export async function makeBackup(
   }
 }
 
-/** Deletes what a backup that was cut off has left, in the data folder and beside its target; leaves it to the process that still works on it. */
+/**
+ * Deletes what a backup that was cut off has left, in the data folder and beside its target; leaves it to the process
+ * that still works on it.
+ */
 export async function discardBackup(root: string): Promise<void> {
   const work = dataFolderAt(root).backingUp;
   await whereIdle(root, () => removeUnfinished(work));
@@ -228,7 +231,10 @@ async function write(
   }
 }
 
-/** Copies the database and takes out of the copy what gives access: the programs' tokens, and the keys of requests in progress. */
+/**
+ * Copies the database and takes out of the copy what gives access: the programs' tokens, and the keys of requests in
+ * progress.
+ */
 async function copyDatabase(
   path: string,
   copy: string,

@@ -9,9 +9,10 @@ import { settleDatabase } from './check-database.ts';
 import { lockBackups, type OnProgress, tooLittleSpace, whereIdle } from './make-backup.ts';
 
 /*
- * A restore has two halves. First everything is unpacked beside the data, into `restoring`, and checked; a kill until then leaves the old data as it was, and the
- * next start deletes what was unpacked. Then one file, `ready.json`, decides: from that moment the new data counts, and whatever ends the process, the next start
- * of the application finishes the moves. What was there lies in `restoring/old` until all are done.
+ * A restore has two halves. First everything is unpacked beside the data, into `restoring`, and checked; a kill until
+ * then leaves the old data as it was, and the next start deletes what was unpacked. Then one file, `ready.json`,
+ * decides: from that moment the new data counts, and whatever ends the process, the next start of the application
+ * finishes the moves. What was there lies in `restoring/old` until all are done.
  */
 
 const READY = 'ready.json';
@@ -26,7 +27,10 @@ export interface StagedRestore {
   release(): Promise<void>;
 }
 
-/** Unpacks and checks; the data stays as it is. Throws INVALID_REQUEST and what is said of a file that cannot be read, DISK_FULL, BUSY, and the signal's reason. */
+/**
+ * Unpacks and checks; the data stays as it is. Throws INVALID_REQUEST and what is said of a file that cannot be read,
+ * DISK_FULL, BUSY, and the signal's reason.
+ */
 export async function stageRestore(
   request: RestoreRequest,
   onProgress: OnProgress,
@@ -106,8 +110,8 @@ export async function decideRestore({ root, summary }: StagedRestore): Promise<v
 }
 
 /**
- * Finishes a restore that was decided, and deletes one that was not. Called by the process that has the instance's lock, before the database is opened; each step
- * may have been done before.
+ * Finishes a restore that was decided, and deletes one that was not. Called by the process that has the instance's
+ * lock, before the database is opened; each step may have been done before.
  */
 export async function finishRestore(folder: DataFolder): Promise<void> {
   const from = folder.restoring;
@@ -131,7 +135,9 @@ export async function finishRestore(folder: DataFolder): Promise<void> {
   await rm(from, { recursive: true, force: true });
 }
 
-/** After a step back to a copy of the database, the replaced one is kept as a copy as well: its audio is still there. */
+/**
+ * After a step back to a copy of the database, the replaced one is kept as a copy as well: its audio is still there.
+ */
 async function keepReplaced(from: string, old: string, folder: DataFolder): Promise<void> {
   const { at, keeps_replaced: isKept } = JSON.parse(readFileSync(join(from, READY), 'utf8')) as {
     readonly at: string;

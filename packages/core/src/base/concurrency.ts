@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 
 /**
- * The promise's result, or the signal's reason when that comes first. The work itself goes on: this is for waiting, not for stopping.
- * Leaves no listener behind.
+ * The promise's result, or the signal's reason when that comes first. The work itself goes on: this is for waiting, not
+ * for stopping. Leaves no listener behind.
  */
 export function waitOrAbort<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return settledOrAborted<Result>(signal, (resolve, reject) => {
@@ -18,7 +18,10 @@ interface Waiter {
   readonly reject: (reason: unknown) => void;
 }
 
-/** Who waits for each promise. It gets one reaction, however many come and go: those of who has gone could not be removed from it. */
+/**
+ * Who waits for each promise. It gets one reaction, however many come and go: those of who has gone could not be
+ * removed from it.
+ */
 const waiters = new WeakMap<Promise<unknown>, Set<Waiter>>();
 
 function waitingFor(work: Promise<unknown>): Set<Waiter> {
@@ -38,8 +41,9 @@ function waitingFor(work: Promise<unknown>): Set<Waiter> {
 }
 
 /**
- * A promise that `start` settles, or that rejects with the signal's reason if it aborts first. In that case the function that `start` returned is
- * called, to undo what was begun. With a signal that is already aborted nothing is started. Leaves no listener behind.
+ * A promise that `start` settles, or that rejects with the signal's reason if it aborts first. In that case the
+ * function that `start` returned is called, to undo what was begun. With a signal that is already aborted nothing is
+ * started. Leaves no listener behind.
  */
 export function settledOrAborted<Result>(
   signal: AbortSignal,
@@ -79,8 +83,8 @@ export function settledOrAborted<Result>(
 type Closing = () => unknown;
 
 /**
- * Closes everything, one step after the other and what stands in a list at once, also when a step fails. Throws at the end what failed: the one error, or an
- * AggregateError.
+ * Closes everything, one step after the other and what stands in a list at once, also when a step fails. Throws at the
+ * end what failed: the one error, or an AggregateError.
  */
 export async function closeAll(steps: readonly (Closing | readonly Closing[])[]): Promise<void> {
   const errors: unknown[] = [];
@@ -184,9 +188,9 @@ export class SingleFlight<Result> {
 }
 
 /**
- * The first message of a module that runs in a thread of its own, with `data` as its `workerData`, so that nothing else waits for the work.
- * The thread ends with it, and when the signal aborts. Rejects with the thread's error, or with the signal's reason. Starting a thread takes
- * tens of milliseconds: it pays off only for work that takes longer.
+ * The first message of a module that runs in a thread of its own, with `data` as its `workerData`, so that nothing else
+ * waits for the work. The thread ends with it, and when the signal aborts. Rejects with the thread's error, or with the
+ * signal's reason. Starting a thread takes tens of milliseconds: it pays off only for work that takes longer.
  */
 export async function runInThread<Result>(
   module: URL | string,

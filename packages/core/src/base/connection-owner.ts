@@ -13,7 +13,10 @@ interface Wanted {
   readonly uid: number;
 }
 
-/** Asks the kernel for one connection by its ports, both on 127.0.0.1. Undefined if the kernel does not answer such questions. */
+/**
+ * Asks the kernel for one connection by its ports, both on 127.0.0.1. Undefined if the kernel does not answer such
+ * questions.
+ */
 type AskKernel = (wanted: Wanted) => Owner | undefined;
 
 /** The kernel's tables of connections, as text; empty where none exists to read. */
@@ -23,8 +26,8 @@ type ReadTables = () => Promise<string>;
 const MAX_UNDECIDED = 2_048;
 
 /**
- * Closes connections of other users' processes before a byte of them is read. Call it once everything listens to the server's connections: it
- * then learns of this user's own alone.
+ * Closes connections of other users' processes before a byte of them is read. Call it once everything listens to the
+ * server's connections: it then learns of this user's own alone.
  */
 export function refuseOtherUsers(server: Server, logger: Logger): void {
   if (process.platform !== 'linux') return;
@@ -56,8 +59,9 @@ export function refuseOtherUsers(server: Server, logger: Logger): void {
 }
 
 /**
- * Finds out whose a connection is, on Linux. The kernel is asked for that one connection; where it does not answer, its tables are read, and all
- * connections that come meanwhile share the next reading. What is unknown after a second look counts as another user's.
+ * Finds out whose a connection is, on Linux. The kernel is asked for that one connection; where it does not answer, its
+ * tables are read, and all connections that come meanwhile share the next reading. What is unknown after a second look
+ * counts as another user's.
  */
 export class ConnectionOwners {
   readonly #kernel: Promise<AskKernel>;
@@ -104,13 +108,17 @@ export class ConnectionOwners {
   }
 }
 
-/** Columns of a line of /proc/net/tcp (proc(5)): number, local address, remote address, ..., uid as the eighth, inode as the tenth. */
+/**
+ * Columns of a line of /proc/net/tcp (proc(5)): number, local address, remote address, ..., uid as the eighth, inode as
+ * the tenth.
+ */
 const UID_COLUMN = 7;
 const INODE_COLUMN = 9;
 
 /**
- * Looks for the other end's socket in the lines of /proc/net/tcp and tcp6: the line whose local address is our remote one. A socket that its
- * process has closed already has no inode any more, and the kernel then writes 0 as its user: whose it was is `unknown`.
+ * Looks for the other end's socket in the lines of /proc/net/tcp and tcp6: the line whose local address is our remote
+ * one. A socket that its process has closed already has no inode any more, and the kernel then writes 0 as its user:
+ * whose it was is `unknown`.
  */
 export function ownerIn(table: readonly string[], { clientPort, serverPort, uid }: Wanted): Owner {
   const [client, server] = [hexPort(clientPort), hexPort(serverPort)];
@@ -128,7 +136,10 @@ export function ownerIn(table: readonly string[], { clientPort, serverPort, uid 
 }
 
 const isLittleEndian = endianness() === 'LE';
-/** 127.0.0.1 as the kernel writes it on a machine of this byte order: in its table for IPv4, and of an IPv6 socket in the other one. */
+/**
+ * 127.0.0.1 as the kernel writes it on a machine of this byte order: in its table for IPv4, and of an IPv6 socket in
+ * the other one.
+ */
 const LOOPBACK = isLittleEndian
   ? ['0100007F', '0000000000000000FFFF00000100007F']
   : ['7F000001', '00000000000000000000FFFF7F000001'];
@@ -161,8 +172,8 @@ const REQUEST_BYTES = HEADER_BYTES + 56;
 const [STATE_AT, PORTS_AT, UID_AT, INODE_AT] = [1, 4, 64, 68];
 
 /**
- * The kernel's answer for one connection (sock_diag(7)) takes 0.03 ms. Reading its tables takes 3 to 12 ms for each connection, since the kernel
- * passes through all of a table that grows with the machine's memory.
+ * The kernel's answer for one connection (sock_diag(7)) takes 0.03 ms. Reading its tables takes 3 to 12 ms for each
+ * connection, since the kernel passes through all of a table that grows with the machine's memory.
  */
 async function loadKernel(): Promise<AskKernel> {
   try {
@@ -215,7 +226,10 @@ function diagRequest(local: number, remote: number, sequence: number): Buffer {
   return bytes;
 }
 
-/** The user of a connection's socket that a process still holds. If none exists, the kernel may answer with one that listens on that port. */
+/**
+ * The user of a connection's socket that a process still holds. If none exists, the kernel may answer with one that
+ * listens on that port.
+ */
 function userIn(answer: DataView, local: number, remote: number): number | undefined {
   if (answer.getUint16(4, isLittleEndian) !== SOCK_DIAG_BY_FAMILY) return undefined;
   if (answer.byteLength < HEADER_BYTES + INODE_AT + 4) return undefined;

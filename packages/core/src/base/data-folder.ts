@@ -49,7 +49,10 @@ export function dataFolderAt(root: string): DataFolder {
   };
 }
 
-/** Makes the folders that are missing, closed to other users. The mode of one that is there stays: the caller has checked whether it may be changed. */
+/**
+ * Makes the folders that are missing, closed to other users. The mode of one that is there stays: the caller has
+ * checked whether it may be changed.
+ */
 export function openDataFolder(root: string): DataFolder {
   mkdirSync(root, { recursive: true, mode: 0o700 });
   // Paths from callers are checked with links resolved, so ours must be too.
@@ -79,12 +82,18 @@ export function refuseNoFile(path: string): void {
   });
 }
 
-/** Data folders that this process has opened. Locks belong to the process, and so does what must not be closed by accident. */
+/**
+ * Data folders that this process has opened. Locks belong to the process, and so does what must not be closed by
+ * accident.
+ */
 const opened = new Set<string>();
 /** Where, besides the folder itself, files lie that nothing from outside may lead to. */
 const SECRET_FOLDERS = ['.', 'provider-keys', 'program-tokens'];
 
-/** True for the database, its log, the lock, keys, tokens and the discovery file of an open data folder, by whatever name the file was found. */
+/**
+ * True for the database, its log, the lock, keys, tokens and the discovery file of an open data folder, by whatever
+ * name the file was found.
+ */
 export function isOwnFile({ dev, ino }: BigIntStats): boolean {
   return [...opened].some((root) =>
     SECRET_FOLDERS.some((folder) =>

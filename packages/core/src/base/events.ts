@@ -72,8 +72,8 @@ export interface EventLogOptions {
 }
 
 /**
- * Numbers every event of the bus, and keeps the latest ones for readers that reconnect. Of text and progress, where each new event replaces the one
- * before, only the newest for each recording is kept.
+ * Numbers every event of the bus, and keeps the latest ones for readers that reconnect. Of text and progress, where
+ * each new event replaces the one before, only the newest for each recording is kept.
  */
 export class EventLog {
   readonly #run: string;

@@ -8,8 +8,8 @@ import { asAppError, DatabaseLocked, DiskFull, NotWritable, systemCode } from '@
 import type { Logger } from './logger.ts';
 
 /**
- * Writes a whole file with mode 600 from its first byte on: under a temporary name, flushed, then renamed, so that a reader
- * sees the old or the new content and a crash leaves one of the two.
+ * Writes a whole file with mode 600 from its first byte on: under a temporary name, flushed, then renamed, so that a
+ * reader sees the old or the new content and a crash leaves one of the two.
  */
 export async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
   const temporary = `${path}.${process.pid}-${randomUUID().slice(0, 8)}.tmp`;
@@ -45,7 +45,10 @@ async function replace(from: string, to: string): Promise<void> {
   }
 }
 
-/** Moves a file within one file system and makes the move survive a power cut; missing target folders are made (mode 700). */
+/**
+ * Moves a file within one file system and makes the move survive a power cut; missing target folders are made (mode
+ * 700).
+ */
 export async function moveDurably(from: string, to: string): Promise<void> {
   await replace(from, to).catch(async (error: unknown) => {
     if (systemCode(error) !== 'ENOENT') throw error;
@@ -70,8 +73,9 @@ export async function syncFolder(path: string): Promise<void> {
 const flush = promisify(fsync);
 
 /**
- * An empty file for data that is not kept. If the system allows it (Linux), it never has a name: `path` can be opened while this process holds it,
- * and nothing is left however this process ends. Elsewhere it has a name until it is closed.
+ * An empty file for data that is not kept. If the system allows it (Linux), it never has a name: `path` can be opened
+ * while this process holds it, and nothing is left however this process ends. Elsewhere it has a name until it is
+ * closed.
  */
 export class UnlinkedFile {
   readonly path: string;
@@ -128,8 +132,8 @@ export interface UntilWrittenOptions {
 }
 
 /**
- * Writes what must not be left unwritten: at once, and where that fails for a reason that can pass (the disk is full, the database busy)
- * again and again without being waited for. Every failure is in the log, once. Never throws.
+ * Writes what must not be left unwritten: at once, and where that fails for a reason that can pass (the disk is full,
+ * the database busy) again and again without being waited for. Every failure is in the log, once. Never throws.
  *
  * What is written late must not harm what came after it: let the write itself check that it still applies.
  */

@@ -23,7 +23,10 @@ export interface LoggerOptions {
   readonly destination: { readonly file: string } | 'stderr';
 }
 
-/** Opens the log; a file is created with mode 600. A line that cannot be written never throws, and the log says later how many were lost. */
+/**
+ * Opens the log; a file is created with mode 600. A line that cannot be written never throws, and the log says later
+ * how many were lost.
+ */
 export function createLogger(options: LoggerOptions): Logger {
   const { destination } = options;
   const stream =
@@ -47,7 +50,10 @@ export function createLogger(options: LoggerOptions): Logger {
 /** A log that says nothing, for tests. */
 export const silentLogger: Logger = pino({ level: 'silent' });
 
-/** The parts of an error that are safe to log: its class, its code and where it came from. Messages from other libraries may quote content. */
+/**
+ * The parts of an error that are safe to log: its class, its code and where it came from. Messages from other libraries
+ * may quote content.
+ */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
@@ -65,7 +71,10 @@ function describeError(error: unknown): unknown {
   };
 }
 
-/** A file that lines are appended to. A line that the disk does not take is dropped; what writes a log must never end because of it. */
+/**
+ * A file that lines are appended to. A line that the disk does not take is dropped; what writes a log must never end
+ * because of it.
+ */
 export class LogFile {
   readonly #fd: number;
   readonly #onLost: (lines: number) => void;

@@ -15,7 +15,10 @@ export function copiesFolder(root: string): string {
   return dataFolderAt(root).databaseCopies;
 }
 
-/** Copies an open database before its tables are changed: an older version can go back to it. It has its name once it is whole. */
+/**
+ * Copies an open database before its tables are changed: an older version can go back to it. It has its name once it is
+ * whole.
+ */
 export async function copyDatabase(
   connection: DatabaseSync,
   root: string,

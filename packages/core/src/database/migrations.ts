@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The statements of every migration, in order. A database of any earlier state opens with them, so none of them is ever edited. */
+/**
+ * The statements of every migration, in order. A database of any earlier state opens with them, so none of them is ever
+ * edited.
+ */
 const statements = {
   // Settings, modes, recordings and the index that search uses.
   '0001-first': [
@@ -137,7 +140,8 @@ const statements = {
     `CREATE INDEX changes_by_subject ON changes (subject_id)`,
     `ALTER TABLE recordings ADD COLUMN text_before_edit TEXT`,
   ],
-  // The search index, too, overwrites what is deleted (sqlite.org/fts5.html, "secure-delete"); for the tables `PRAGMA secure_delete` does it.
+  // The search index, too, overwrites what is deleted (sqlite.org/fts5.html, "secure-delete"); for the tables `PRAGMA
+  // secure_delete` does it.
   '0009-secure-delete': [
     `INSERT INTO recording_index (recording_index, rank) VALUES ('secure-delete', 1)`,
     // What was deleted before may still lie in the index.
@@ -238,7 +242,8 @@ const statements = {
   ],
   // The process group of an attempt's program, so that the next start can end what a kill of Quoth left of it.
   '0018-action-program-groups': ['ALTER TABLE action_attempts ADD COLUMN program_group INTEGER'],
-  // Which mode was the default before a program's change made another one it; of a deleted default, which one became it.
+  // Which mode was the default before a program's change made another one it; of a deleted default, which one became
+  // it.
   '0019-other-default': ['ALTER TABLE changes ADD COLUMN other_default TEXT'],
   // What stood as the error of a recording with a text is its warning: a completed recording has not failed.
   '0020-completed-without-error': [
@@ -248,7 +253,8 @@ const statements = {
     WHERE status = 'completed' AND error_code IS NOT NULL`,
   ],
   '0021-vocabulary-corrections': ['ALTER TABLE recordings ADD COLUMN corrections TEXT'],
-  // PocketSphinx is gone: what named it takes the best model instead, and the window says so once. A transcription that replaces a text keeps that text.
+  // PocketSphinx is gone: what named it takes the best model instead, and the window says so once. A transcription that
+  // replaces a text keeps that text.
   '0022-without-pocketsphinx': [
     'ALTER TABLE recordings ADD COLUMN earlier_text TEXT',
     `INSERT INTO settings (key, value) SELECT 'engineReplaced', 'true'
@@ -262,7 +268,8 @@ const statements = {
       AND (json_extract(options, '$.options.model') LIKE '%pocketsphinx%'
         OR json_extract(options, '$.options.engine') LIKE '%sphinx%')`,
   ],
-  // How loud a recording is from its beginning to its end: a byte for each bar of its line. Of older ones, it is counted when they are first opened.
+  // How loud a recording is from its beginning to its end: a byte for each bar of its line. Of older ones, it is
+  // counted when they are first opened.
   '0023-voice-lines': ['ALTER TABLE recordings ADD COLUMN voice_line BLOB'],
   // Whatever its status, a recording can be transcribed again, and would ask for PocketSphinx.
   '0024-retries-without-pocketsphinx': [

@@ -35,9 +35,10 @@ export interface CoreContext {
 }
 
 /**
- * Opens the one SQLite file (mode 600) and brings its tables up to date in one transaction: a process killed midway leaves the
- * old tables. A commit has reached the disk when it returns; what is deleted is overwritten with zeros. Throws INTERNAL_ERROR with words for the user when the file is
- * damaged or was written by a newer version; it is left as it is.
+ * Opens the one SQLite file (mode 600) and brings its tables up to date in one transaction: a process killed midway
+ * leaves the old tables. A commit has reached the disk when it returns; what is deleted is overwritten with zeros.
+ * Throws INTERNAL_ERROR with words for the user when the file is damaged or was written by a newer version; it is left
+ * as it is.
  */
 export async function openDatabase(
   path: string,
@@ -49,7 +50,8 @@ export async function openDatabase(
     closeSync(openSync(path, 'a', 0o600));
     chmodSync(path, 0o600);
     connection = new DatabaseSync(path, { timeout: 0 });
-    // SQLite itself would flush each commit in this thread, and everything else would wait for the disk; `LogFlusher` does it instead.
+    // SQLite itself would flush each commit in this thread, and everything else would wait for the disk; `LogFlusher`
+    // does it instead.
     connection.exec(
       'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -8000; PRAGMA secure_delete = ON;',
     );
@@ -78,8 +80,9 @@ export async function flushed(database: Database): Promise<void> {
 }
 
 /**
- * The same database, with commits that do not wait for the disk: for what must outlive this process and not the machine's power, such as a note that a file is about to be
- * tried, or a progress that a restart finds out again. The next flushed commit makes them last; nothing that a caller was promised depends on them.
+ * The same database, with commits that do not wait for the disk: for what must outlive this process and not the
+ * machine's power, such as a note that a file is about to be tried, or a progress that a restart finds out again. The
+ * next flushed commit makes them last; nothing that a caller was promised depends on them.
  */
 export function unflushed(database: Database): Database {
   return withoutFlush.get(database) ?? database;
@@ -158,8 +161,9 @@ export function newerDatabase(path: string, cause?: unknown): AppError {
 }
 
 /**
- * Moves the write-ahead log into the database file and empties it. Called after something was deleted permanently: in the file it has been
- * overwritten (`PRAGMA secure_delete`), but the log still holds it. A running reader delays it to the next time.
+ * Moves the write-ahead log into the database file and empties it. Called after something was deleted permanently: in
+ * the file it has been overwritten (`PRAGMA secure_delete`), but the log still holds it. A running reader delays it to
+ * the next time.
  */
 export async function emptyLog(database: Database): Promise<void> {
   await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(database);
@@ -176,8 +180,8 @@ export class AlreadyRunning extends AppError {
 }
 
 /**
- * Makes this process the only one that has the data folder. The lock is SQLite's own on a small file, so the system lets go of
- * it when the process ends, however it ends. Throws AlreadyRunning.
+ * Makes this process the only one that has the data folder. The lock is SQLite's own on a small file, so the system
+ * lets go of it when the process ends, however it ends. Throws AlreadyRunning.
  */
 export function lockInstance(path: string): { release(): void } {
   refuseNoFile(path);
@@ -227,8 +231,9 @@ class Turns {
 }
 
 /**
- * Flushes the write-ahead log in the thread pool. Anyone who comes while it is being flushed shares the next time with all that came meanwhile. SQLite has no lock on this
- * file (they are on the database and on `-shm`), so closing it loses none.
+ * Flushes the write-ahead log in the thread pool. Anyone who comes while it is being flushed shares the next time with
+ * all that came meanwhile. SQLite has no lock on this file (they are on the database and on `-shm`), so closing it
+ * loses none.
  */
 class LogFlusher {
   readonly #path: string;
@@ -278,8 +283,9 @@ interface HeldConnection extends DatabaseConnection {
 }
 
 /**
- * Waits while another program holds the database's lock, without holding up this process as SQLite's own waiting does. A transaction takes the lock when it begins,
- * so that nothing in it has to wait. Who has written gives the connection to the next one, then waits until it is on the disk.
+ * Waits while another program holds the database's lock, without holding up this process as SQLite's own waiting does.
+ * A transaction takes the lock when it begins, so that nothing in it has to wait. Who has written gives the connection
+ * to the next one, then waits until it is on the disk.
  */
 class RetryingDriver implements Driver {
   readonly #sqlite: SqliteDriver;
@@ -361,10 +367,16 @@ function dialectOf(driver: Driver): Dialect {
   };
 }
 
-/** How many statements are kept prepared; Quoth's own are far fewer, and those that differ with each search are not worth it. */
+/**
+ * How many statements are kept prepared; Quoth's own are far fewer, and those that differ with each search are not
+ * worth it.
+ */
 const MAX_PREPARED = 200;
 
-/** A connection's statements, prepared once, as Kysely's own dialect expects them: better-sqlite3's `reader` flag, and parameters as one array. */
+/**
+ * A connection's statements, prepared once, as Kysely's own dialect expects them: better-sqlite3's `reader` flag, and
+ * parameters as one array.
+ */
 function preparedBy(database: DatabaseSync): SqliteDatabase {
   const prepared = new Map<string, SqliteStatement>();
   return {

@@ -72,7 +72,10 @@ export interface RecordingsTable {
   deleted_ms: number | null;
 }
 
-/** What search looks through: a recording's texts and file name, folded. Recordings without text and those in the trash have no row. */
+/**
+ * What search looks through: a recording's texts and file name, folded. Recordings without text and those in the trash
+ * have no row.
+ */
 interface RecordingTextsTable {
   seq: number;
   folded: string;
@@ -85,7 +88,10 @@ export interface ModelsTable {
   file: string;
   /** See `ModelStatus` in `models/model-rows.ts`. */
   status: string;
-  /** `download`, `import` (the user named it), `found` (it lay in the folder) or `included` (it is part of Quoth; `file` is its whole path). */
+  /**
+   * `download`, `import` (the user named it), `found` (it lay in the folder) or `included` (it is part of Quoth; `file`
+   * is its whole path).
+   */
   source: string;
   size_bytes: number;
   /** Lower-case hex; null until it is known. */

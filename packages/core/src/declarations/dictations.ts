@@ -11,8 +11,9 @@ import type {
 import type { Caller } from './programs.ts';
 
 /**
- * The recorder: one microphone, one recording at a time, and any number of recordings being processed. Reads answer from memory. A program begins,
- * ends and reads what it asked for itself, as far as the user allows it (RECORDING_NOT_ALLOWED); what the user or somebody else does is `busy`.
+ * The recorder: one microphone, one recording at a time, and any number of recordings being processed. Reads answer
+ * from memory. A program begins, ends and reads what it asked for itself, as far as the user allows it
+ * (RECORDING_NOT_ALLOWED); what the user or somebody else does is `busy`.
  */
 export interface Dictations {
   /** True while recording, and until the last text has been delivered. */
@@ -20,16 +21,17 @@ export interface Dictations {
   /** The `refusal` in it is about this mode, or the default one if none is given. Throws MODE_NOT_FOUND. */
   state(caller: Caller, modeId?: string): Dictation;
   /**
-   * Returns the recording's id once the first sample has been recorded. Throws RECORDER_BUSY if a recording is in progress,
-   * MICROPHONE_UNAVAILABLE, and whatever planning and the provider's health refuse. A program may have to wait for the user: by
-   * `signal` it gives up; and it is refused as `ProgramQuestions.ask` does, by DECLINED and by TIMEOUT.
+   * Returns the recording's id once the first sample has been recorded. Throws RECORDER_BUSY if a recording is in
+   * progress, MICROPHONE_UNAVAILABLE, and whatever planning and the provider's health refuse. A program may have to
+   * wait for the user: by `signal` it gives up; and it is refused as `ProgramQuestions.ask` does, by DECLINED and by
+   * TIMEOUT.
    */
   start(body: StartDictationBody, caller: Caller, signal?: AbortSignal): Promise<string>;
   /** Ends the recording and returns its id. Throws NOT_RECORDING if nothing is being recorded. */
   stop(caller: Caller): string;
   /**
-   * Ends the recording, or else the latest one being processed, without its text. What the user discards is deleted ten seconds later; what a program cancels is kept.
-   * Throws NOT_RECORDING if there is neither.
+   * Ends the recording, or else the latest one being processed, without its text. What the user discards is deleted ten
+   * seconds later; what a program cancels is kept. Throws NOT_RECORDING if there is neither.
    */
   cancel(caller: Caller): string;
   /** For the user: restores a discarded recording, and transcribes it. Throws CONFLICT once it is deleted. */
@@ -62,11 +64,17 @@ export interface RecordingProgram {
   readonly question?: string;
 }
 
-/** Questions that programs ask on the screen, to be answered by voice. Every method throws QUESTION_NOT_FOUND for an id that is unknown to the caller. */
+/**
+ * Questions that programs ask on the screen, to be answered by voice. Every method throws QUESTION_NOT_FOUND for an id
+ * that is unknown to the caller.
+ */
 export interface ProgramQuestions {
   /** For programs. Throws RECORDING_NOT_ALLOWED, RECORDER_BUSY, RATE_LIMITED, and what `Dictations.start` does. */
   ask(body: AskBody, caller: Caller): Promise<Question>;
-  /** For the program that asked: the question, as soon as its phase has changed or so many milliseconds have passed. A signal that is aborted withdraws it. */
+  /**
+   * For the program that asked: the question, as soon as its phase has changed or so many milliseconds have passed. A
+   * signal that is aborted withdraws it.
+   */
   wait(id: string, milliseconds: number, caller: Caller, signal: AbortSignal): Promise<Question>;
   /** For the user: begins to record the answer. Throws what `Dictations.start` does. */
   answer(id: string): Promise<Question>;
@@ -76,6 +84,8 @@ export interface ProgramQuestions {
   permission(caller: Caller): RecordPermission | undefined;
   /** Whether this dictation is the caller's own; every one is the user's. */
   isOwn(dictationId: string, caller: Caller): boolean;
-  /** Ends what programs record and ask, or what the one with this token does; null is the token of the discovery file. */
+  /**
+   * Ends what programs record and ask, or what the one with this token does; null is the token of the discovery file.
+   */
   end(tokenId?: string | null): void;
 }

@@ -32,8 +32,8 @@ export type ModelFileSource =
     };
 
 /**
- * The files of the speech models: those that can be downloaded, are being downloaded, or were imported by the user. A model is named by its
- * id, its file name or its slug; an unknown one throws MODEL_NOT_FOUND. Reads answer from memory.
+ * The files of the speech models: those that can be downloaded, are being downloaded, or were imported by the user. A
+ * model is named by its id, its file name or its slug; an unknown one throws MODEL_NOT_FOUND. Reads answer from memory.
  */
 export interface ModelFiles {
   catalog(): readonly CatalogModel[];
@@ -53,8 +53,8 @@ export interface ModelFiles {
 }
 
 /**
- * Cloud vendors and the user's own servers, with their keys and health. Reads answer from memory and never reveal a key. An unknown id
- * throws INVALID_REQUEST.
+ * Cloud vendors and the user's own servers, with their keys and health. Reads answer from memory and never reveal a
+ * key. An unknown id throws INVALID_REQUEST.
  */
 export interface Providers {
   list(): readonly Provider[];
@@ -66,13 +66,17 @@ export interface Providers {
   /** Stores the key and checks it half a second later. Throws KEY_STORE_UNAVAILABLE if there is nowhere to store it. */
   setKey(id: string, key: string): Promise<Provider>;
   removeKey(id: string): Promise<Provider>;
-  /** Checks the provider now and waits for the result, joining a check that is already running. Throws MISSING_API_KEY. */
+  /**
+   * Checks the provider now and waits for the result, joining a check that is already running. Throws MISSING_API_KEY.
+   */
   test(id: string): Promise<Provider>;
   /** The balance with a gateway. Throws INVALID_REQUEST for any other provider, MISSING_API_KEY, ENGINE_UNAVAILABLE. */
   account(id: string, signal: AbortSignal): Promise<ProviderAccount>;
   /** Checks again what may have changed: the network came back, the machine woke up, or the window got the focus. */
   refresh(): void;
-  /** Servers for language models that answer on this machine now, added or not. Looks for them only when it is called. */
+  /**
+   * Servers for language models that answer on this machine now, added or not. Looks for them only when it is called.
+   */
   findLocalServers(): Promise<readonly LocalServer[]>;
   addEndpoint(body: AddEndpointBody): Promise<Provider>;
   removeEndpoint(id: string): Promise<void>;

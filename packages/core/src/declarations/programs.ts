@@ -22,8 +22,8 @@ export interface ProgramIdentity {
 }
 
 /**
- * Who calls: the user, by the application's own window, command line and keys; anyone with the token of the discovery file; or a program with a
- * named token.
+ * Who calls: the user, by the application's own window, command line and keys; anyone with the token of the discovery
+ * file; or a program with a named token.
  */
 export type Caller = {
   /** The program of an action calls: what it has recorded or transcribed triggers no other. */
@@ -45,7 +45,10 @@ export interface NamedTokens {
   list(): readonly NamedToken[];
   /** Throws ALREADY_EXISTS for a name that is taken, INVALID_REQUEST for an end that has passed, LIMIT_REACHED. */
   create(body: CreateNamedTokenBody): Promise<CreatedNamedToken>;
-  /** How far the program may record, from now on. Throws INVALID_REQUEST for an unknown id, CONFLICT for a token without the scope `record`. */
+  /**
+   * How far the program may record, from now on. Throws INVALID_REQUEST for an unknown id, CONFLICT for a token without
+   * the scope `record`.
+   */
   allow(id: string, record: RecordPermission): Promise<NamedToken>;
   /** How far the program with this token may record; `never` for one that there is no more. From memory. */
   recordPermission(tokenId: string): RecordPermission;
@@ -63,7 +66,10 @@ export interface NamedTokens {
 
 /** The token of the local API. */
 export interface Tokens {
-  /** The token in force, created by the first call. Never fails: if the store is broken, the token is valid for this run only. */
+  /**
+   * The token in force, created by the first call. Never fails: if the store is broken, the token is valid for this run
+   * only.
+   */
   current(): Promise<string>;
   /** Replaces the token; the old one is no longer accepted. */
   regenerate(): Promise<string>;
@@ -81,8 +87,8 @@ export interface Actions {
   /** In alphabetical order. */
   list(): Promise<readonly Action[]>;
   /**
-   * `secret` signs what is posted; it is not shown again, and null for other kinds. Throws ALREADY_EXISTS for a name that is taken, LIMIT_REACHED, and
-   * where the secret cannot be kept.
+   * `secret` signs what is posted; it is not shown again, and null for other kinds. Throws ALREADY_EXISTS for a name
+   * that is taken, LIMIT_REACHED, and where the secret cannot be kept.
    */
   create(body: CreateActionBody): Promise<{ readonly action: Action; readonly secret: string | null }>;
   /** Throws INVALID_REQUEST for an unknown id and another kind, ALREADY_EXISTS for a name that is taken. */
@@ -91,12 +97,21 @@ export interface Actions {
   delete(id: string): Promise<void>;
   /** Throws INVALID_REQUEST for an unknown id, and for an action that signs nothing. */
   renewSecret(id: string): Promise<string>;
-  /** Does it now with this text, or a sentence of ours, and keeps nothing of it. Throws INVALID_REQUEST for an unknown id. */
+  /**
+   * Does it now with this text, or a sentence of ours, and keeps nothing of it. Throws INVALID_REQUEST for an unknown
+   * id.
+   */
   try(id: string, text: string | undefined, signal: AbortSignal): Promise<ActionAttempt>;
-  /** Queues it for a recording. Throws RECORDING_NOT_FOUND, INVALID_REQUEST for an unknown id, and CONFLICT for a paused action and a recording without a text. */
+  /**
+   * Queues it for a recording. Throws RECORDING_NOT_FOUND, INVALID_REQUEST for an unknown id, and CONFLICT for a paused
+   * action and a recording without a text.
+   */
   run(id: string, recordingId: string): Promise<ActionRun>;
   /** Newest first. Throws RECORDING_NOT_FOUND. */
   runs(query: ActionRunsQuery): Promise<readonly ActionRun[]>;
-  /** Makes another attempt now. Throws INVALID_REQUEST for an unknown run, BUSY for one in progress, and CONFLICT for a paused action. */
+  /**
+   * Makes another attempt now. Throws INVALID_REQUEST for an unknown run, BUSY for one in progress, and CONFLICT for a
+   * paused action.
+   */
   repeat(runId: string): Promise<ActionRun>;
 }

@@ -45,11 +45,17 @@ export interface TranscriptionContext {
   readonly idempotencyKey?: string | undefined;
   /** The recordings and idempotency keys of a program are its own. */
   readonly caller: Caller;
-  /** Repeated in the recording's first event, or in those of its progress where nothing is kept, so that callers can recognise their own. */
+  /**
+   * Repeated in the recording's first event, or in those of its progress where nothing is kept, so that callers can
+   * recognise their own.
+   */
   readonly requestId?: string | undefined;
   /** Called with the length of the audio, in seconds, as soon as it is known. */
   readonly onDuration?: ((seconds: number) => void) | undefined;
-  /** Called with the text so far, after text rules. Each call extends the text of the one before, which no longer changes. Never with `post_process`. */
+  /**
+   * Called with the text so far, after text rules. Each call extends the text of the one before, which no longer
+   * changes. Never with `post_process`.
+   */
   readonly onStablePartial?: ((text: string) => void) | undefined;
 }
 
@@ -69,27 +75,37 @@ export type RewriteParts = (
 /** Speech in, text out. */
 export interface Transcriptions {
   /**
-   * The one way in: decides who recognises, finds a place in that queue, takes the audio over and works on it. Resolves when the audio has
-   * been taken over; before that it rejects with what is wrong with the options, RATE_LIMITED if the queue is full, or what is wrong with
-   * the audio. The answer rejects with the error that the work ended with. Audio of kind `ingested` is discarded in every case.
+   * The one way in: decides who recognises, finds a place in that queue, takes the audio over and works on it. Resolves
+   * when the audio has been taken over; before that it rejects with what is wrong with the options, RATE_LIMITED if the
+   * queue is full, or what is wrong with the audio. The answer rejects with the error that the work ended with. Audio
+   * of kind `ingested` is discarded in every case.
    */
   submit(source: AudioSource, options: TranscribeOptions, context: TranscriptionContext): Promise<Submission>;
   /** Takes over the audio of a form whose options may follow it, to be submitted as `ingested`. */
   ingest(source: AudioSource, signal: AbortSignal): Promise<IngestedAudio>;
-  /** Transcribes a recording's audio again. Throws RECORDING_NOT_FOUND, FILE_NOT_FOUND, and what `submit` does about options. */
+  /**
+   * Transcribes a recording's audio again. Throws RECORDING_NOT_FOUND, FILE_NOT_FOUND, and what `submit` does about
+   * options.
+   */
   retranscribe(
     id: string,
     options: RetranscribeBody,
     context: TranscriptionContext,
   ): Promise<Transcription | AcceptedTranscription>;
-  /** Stops the work on a recording and waits until it has stopped; a recording that is not being processed is returned unchanged. */
+  /**
+   * Stops the work on a recording and waits until it has stopped; a recording that is not being processed is returned
+   * unchanged.
+   */
   cancel(id: string, caller: Caller): Promise<Recording>;
   /**
-   * A mode's text rules, for the segments of a transcript: `language` is the transcript's. Many segments are processed in a thread. Throws
-   * MODE_NOT_FOUND.
+   * A mode's text rules, for the segments of a transcript: `language` is the transcript's. Many segments are processed
+   * in a thread. Throws MODE_NOT_FOUND.
    */
   textRules(options: TranscribeOptions): RewriteParts;
-  /** Interrupts the work in progress so that the next start resumes it; its callers get an error that says so. New work is refused from then on. */
+  /**
+   * Interrupts the work in progress so that the next start resumes it; its callers get an error that says so. New work
+   * is refused from then on.
+   */
   suspend(): Promise<void>;
   /** How many jobs are running and how many are waiting. */
   load(): { readonly running: number; readonly waiting: number };
@@ -127,29 +143,36 @@ export interface LiveRecording {
   /** Undefined if it is not kept. */
   readonly recordingId: string | undefined;
   /**
-   * Takes sound over; resolves when the disk has it, which is when there is room for more. Rejects with an AppError where the disk takes no more, and
-   * where it becomes too long; what came before stays.
+   * Takes sound over; resolves when the disk has it, which is when there is room for more. Rejects with an AppError
+   * where the disk takes no more, and where it becomes too long; what came before stays.
    */
   take(sound: LiveSound): Promise<void>;
   /**
-   * Nothing more comes. Rejects with the AppError that the work ended with; nothing of a kept recording is lost by that. `signal` is aborted when
-   * no one waits for the text any more; without one, what was said becomes text no matter who has gone.
+   * Nothing more comes. Rejects with the AppError that the work ended with; nothing of a kept recording is lost by
+   * that. `signal` is aborted when no one waits for the text any more; without one, what was said becomes text no
+   * matter who has gone.
    */
   finish(signal?: AbortSignal): Promise<Transcription>;
   /** Keeps nothing of it. */
   discard(): Promise<void>;
   /**
-   * Its sender has gone: what is kept becomes text as by `finish`, anything else is discarded, since no one would ever read it. Never rejects: what
-   * became of it is reported by its row.
+   * Its sender has gone: what is kept becomes text as by `finish`, anything else is discarded, since no one would ever
+   * read it. Never rejects: what became of it is reported by its row.
    */
   abandon(): Promise<void>;
 }
 
 /** Speech that comes in while it is spoken, from programs. */
 export interface LiveAudio {
-  /** Throws what is wrong with the options, as `Transcriptions.submit` does, and INVALID_REQUEST for those that make no sense for live audio. */
+  /**
+   * Throws what is wrong with the options, as `Transcriptions.submit` does, and INVALID_REQUEST for those that make no
+   * sense for live audio.
+   */
   check(options: TranscribeOptions, caller: Caller): void;
-  /** A recording from its first sample on, transcribed while it goes on. Throws what `check` does, and RATE_LIMITED where too many go on already. */
+  /**
+   * A recording from its first sample on, transcribed while it goes on. Throws what `check` does, and RATE_LIMITED
+   * where too many go on already.
+   */
   begin(options: TranscribeOptions, context: LiveContext): LiveRecording;
   /** Throws INVALID_REQUEST for a rate that no one records speech at. */
   input(format: LiveAudioFormat): Promise<LiveInput>;

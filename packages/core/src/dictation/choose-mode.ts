@@ -33,8 +33,8 @@ export interface ChosenMode {
 }
 
 /**
- * The mode whose rule matches the focused window; undefined if none does. A rule with a title takes precedence over one with the program alone,
- * then the order of the modes counts, then that of a mode's rules.
+ * The mode whose rule matches the focused window; undefined if none does. A rule with a title takes precedence over one
+ * with the program alone, then the order of the modes counts, then that of a mode's rules.
  */
 export function chooseByApplication(modes: readonly Mode[], seen: SeenWindow): ChosenMode | undefined {
   const fitting = modes.flatMap((mode) =>
@@ -52,8 +52,9 @@ function fits({ program, title }: ApplicationRule, seen: SeenWindow): boolean {
 }
 
 /**
- * True if the whole text matches the pattern: `*` is anything, letters count without case. Each piece between two stars is taken at its first
- * place, which is never worse than a later one; so nothing is tried twice, and no pattern can take long.
+ * True if the whole text matches the pattern: `*` is anything, letters count without case. Each piece between two stars
+ * is taken at its first place, which is never worse than a later one; so nothing is tried twice, and no pattern can
+ * take long.
  */
 function fitsPattern(pattern: string, text: string): boolean {
   const pieces = comparable(pattern).split('*');
@@ -82,7 +83,10 @@ const PATIENCE_MS = 150;
 /** As many programs are listed. */
 const MAX_OPEN = 100;
 
-/** What the window that one speaks into says about a dictation. In memory alone: neither name nor title is kept or logged. */
+/**
+ * What the window that one speaks into says about a dictation. In memory alone: neither name nor title is kept or
+ * logged.
+ */
 export interface DictationPlace {
   /** The mode that a rule chose, and the rule. */
   readonly modeId?: string | undefined;
@@ -100,8 +104,8 @@ export interface ApplicationSources {
 }
 
 /**
- * Chooses the mode by the program that has the focus; `askedFor` is the mode that the user named. The desktop is asked only if a mode has such
- * a rule. Never fails: what cannot be seen chooses nothing.
+ * Chooses the mode by the program that has the focus; `askedFor` is the mode that the user named. The desktop is asked
+ * only if a mode has such a rule. Never fails: what cannot be seen chooses nothing.
  */
 export async function choosePlace(
   { applications, modes, readsTitles }: ApplicationSources,
@@ -157,8 +161,8 @@ export interface RecordingPlanning {
 }
 
 /**
- * Decides how a recording becomes text, before its microphone is opened. Throws MODE_NOT_FOUND, what planning does, and why the provider cannot
- * be used.
+ * Decides how a recording becomes text, before its microphone is opened. Throws MODE_NOT_FOUND, what planning does, and
+ * why the provider cannot be used.
  */
 export function planRecording(
   { transcriber, draft }: RecordingPlanning,
@@ -181,7 +185,10 @@ export function planRecording(
   return plan;
 }
 
-/** Why nothing can be recorded in this mode, or the default one; null if it can. Throws MODE_NOT_FOUND for a mode that was named. */
+/**
+ * Why nothing can be recorded in this mode, or the default one; null if it can. Throws MODE_NOT_FOUND for a mode that
+ * was named.
+ */
 export function recordingRefusal(
   { transcriber }: Pick<RecordingPlanning, 'transcriber'>,
   modeId: string | undefined,

@@ -6,7 +6,10 @@ interface Discarded {
   readonly restore: () => void;
 }
 
-/** Recordings that their speaker has discarded, and that can be restored for ten seconds more; then nothing of them is left. */
+/**
+ * Recordings that their speaker has discarded, and that can be restored for ten seconds more; then nothing of them is
+ * left.
+ */
 export class DiscardedRecordings {
   readonly #files: Pick<RecordingFiles, 'undoDiscard' | 'remove'>;
   readonly #onChange: () => void;

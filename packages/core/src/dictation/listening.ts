@@ -31,8 +31,8 @@ interface Line {
 }
 
 /**
- * Owns the microphone: open during a recording and, if the user wants a pre-roll, also before it; never while the screen is locked or the machine
- * sleeps.
+ * Owns the microphone: open during a recording and, if the user wants a pre-roll, also before it; never while the
+ * screen is locked or the machine sleeps.
  */
 export class Listening {
   readonly #options: ListeningOptions;

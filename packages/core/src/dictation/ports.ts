@@ -27,13 +27,15 @@ export interface Microphone {
   /** Has what opening needs ready: a dictation may begin at any moment. Opens nothing. */
   prepare?(): void;
   /**
-   * Opens a device by its name, or the system's default. Blocks may come before this answers. Throws MICROPHONE_UNAVAILABLE, which says
-   * what is there instead.
+   * Opens a device by its name, or the system's default. Blocks may come before this answers. Throws
+   * MICROPHONE_UNAVAILABLE, which says what is there instead.
    */
   open(device: string | null, listener: SoundListener): Promise<OpenMicrophone>;
   /** Throws MICROPHONE_UNAVAILABLE if the platform cannot be asked. */
   list(): Promise<readonly MicrophoneFacts[]>;
-  /** Calls the listener when a device is added or removed or the default changes, until the returned function is called. */
+  /**
+   * Calls the listener when a device is added or removed or the default changes, until the returned function is called.
+   */
   onChange(listener: () => void): () => void;
   /** Opens it for a moment and reports the level. */
   examine(device: string | null): Promise<readonly Said<Finding>[]>;
@@ -59,7 +61,10 @@ export type DeliveryRequest =
       readonly pressEnter: boolean;
     };
 
-/** What is selected where the cursor is; `place` is its window. `unreadable`: the program did not answer, so something may be selected there. */
+/**
+ * What is selected where the cursor is; `place` is its window. `unreadable`: the program did not answer, so something
+ * may be selected there.
+ */
 export type SelectedText =
   | { readonly is: 'text'; readonly text: string; readonly place: string }
   | { readonly is: 'nothing' | 'unreadable' };
@@ -93,8 +98,9 @@ export interface DesktopSession {
 }
 
 /**
- * What can show the user that a program records. `screen`: something above every other window. `window`: something that the user may not see now, a hidden
- * window or a locked screen; so they press a button on it before anything is recorded.
+ * What can show the user that a program records. `screen`: something above every other window. `window`: something that
+ * the user may not see now, a hidden window or a locked screen; so they press a button on it before anything is
+ * recorded.
  */
 export type SignPlace = 'screen' | 'window' | 'none';
 

@@ -46,8 +46,9 @@ export function isFinal(phase: ProcessingPhase): boolean {
 }
 
 /**
- * One move of the recordings that are being worked on, in the order in which they were recorded: transcribing → rewriting → delivering →
- * delivered | copied | shown | failed | cancelled, each on its own, but a text goes out only after all that were spoken before it. Pure.
+ * One move of the recordings that are being worked on, in the order in which they were recorded: transcribing →
+ * rewriting → delivering → delivered | copied | shown | failed | cancelled, each on its own, but a text goes out only
+ * after all that were spoken before it. Pure.
  */
 export function stepProcessing(list: readonly ProcessingState[], event: ProcessingEvent): ProcessingStep {
   const { id } = event;

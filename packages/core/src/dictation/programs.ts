@@ -202,8 +202,8 @@ interface RecorderView {
 }
 
 /**
- * The recorder as callers use it. The user sees and does everything; a program as far as the user allows, and only with what it asked for itself: what
- * the user or somebody else does is `busy`.
+ * The recorder as callers use it. The user sees and does everything; a program as far as the user allows, and only with
+ * what it asked for itself: what the user or somebody else does is `busy`.
  */
 function recorderForCallers(recorder: Recorder, programs: ProgramRecorder): RecorderView {
   /** The program that calls, if it may record; undefined for the user. */
@@ -306,7 +306,10 @@ const nothingElse = {
   trial: undefined,
 } as const;
 
-/** What a program asks for, without what would bring its text elsewhere, or open another device than the user's microphone. */
+/**
+ * What a program asks for, without what would bring its text elsewhere, or open another device than the user's
+ * microphone.
+ */
 function bodyOf(given: StartDictationBody): StartDictationBody {
   if (given.delivery !== undefined && given.delivery !== 'none') throw notThisWay('delivery');
   for (const field of ['edit', 'trial', 'device'] as const) if (given[field]) throw notThisWay(field);
@@ -327,7 +330,10 @@ function bodyOf(given: StartDictationBody): StartDictationBody {
   };
 }
 
-/** What the program with this token sees of the recorder; null is the token of the discovery file. All that is not its own is `busy`. */
+/**
+ * What the program with this token sees of the recorder; null is the token of the discovery file. All that is not its
+ * own is `busy`.
+ */
 export function dictationFor(dictation: Dictation, tokenId: string | null): Dictation {
   const isOwn = (one: { readonly program: DictationProgram | null } | null): boolean =>
     one !== null && one.program !== null && one.program.id === tokenId;

@@ -39,7 +39,10 @@ export interface QuestionRunnerOptions {
 /** Timers run on whole milliseconds and may come a fraction early. */
 const LATE_MS = 5;
 
-/** Carries out what the machine of questions decides: records the answer, notifies callers that wait, and sets the timer. */
+/**
+ * Carries out what the machine of questions decides: records the answer, notifies callers that wait, and sets the
+ * timer.
+ */
 export class QuestionRunner {
   readonly #options: QuestionRunnerOptions;
   readonly #asked = new Map<string, Asked>();
@@ -122,7 +125,10 @@ export class QuestionRunner {
     return this.#view(this.#find(id));
   }
 
-  /** The program takes its question back; undefined if it has none that is open. Returns the id of its recording if that has begun. */
+  /**
+   * The program takes its question back; undefined if it has none that is open. Returns the id of its recording if that
+   * has begun.
+   */
   withdraw(tokenId: string | null): string | undefined {
     const one = openQuestion(this.#state);
     if (!one || one.by !== keyOf(tokenId)) return undefined;

@@ -45,8 +45,8 @@ export interface RecordingRunnerOptions extends Omit<CoreContext, 'database'> {
   /** The state that the recorder reports has changed. */
   readonly onChange: () => void;
   /**
-   * Nothing more of it is recorded. Called in the order in which recordings were spoken. `as`: how it was canceled, where
-   * it is not to become text.
+   * Nothing more of it is recorded. Called in the order in which recordings were spoken. `as`: how it was canceled,
+   * where it is not to become text.
    */
   readonly onEnded: (ended: EndedRecording, as?: EndedEarly) => void;
 }
@@ -228,7 +228,10 @@ export class RecordingRunner {
     if (isNew && this.#options.settings.get().soundCues) this.#options.ports.cues.play('problem');
   }
 
-  /** Cancels an instruction about a text that could not be read. A recording that has ended reports that with its outcome. */
+  /**
+   * Cancels an instruction about a text that could not be read. A recording that has ended reports that with its
+   * outcome.
+   */
   #dropInstruction(active: Active): void {
     if (this.#active !== active) return;
     const why = selectionNotRead();

@@ -16,9 +16,9 @@ interface ChunkedWork<Range extends SampleRange = SampleRange> {
 }
 
 /**
- * Recognises a long recording chunk by chunk, in parallel if there are hosts for it. Silence in some chunks is no failure; silence in all of them
- * is. The first failure stops the others. Partial text is that of the chunks done from the start on, which is stable, and what is recognised so far
- * of the chunk after them.
+ * Recognises a long recording chunk by chunk, in parallel if there are hosts for it. Silence in some chunks is no
+ * failure; silence in all of them is. The first failure stops the others. Partial text is that of the chunks done from
+ * the start on, which is stable, and what is recognised so far of the chunk after them.
  */
 export async function recognizeInChunks<Range extends SampleRange>(
   work: ChunkedWork<Range>,

@@ -17,8 +17,9 @@ interface EngineSupervisorOptions {
 }
 
 /**
- * Runs the hosts of one engine: they start with the first job, are replaced after a crash, and end when idle so that their memory is really
- * given back. A long recording is cut at pauses, and its chunks are spread over as many hosts as the engine and the machine allow.
+ * Runs the hosts of one engine: they start with the first job, are replaced after a crash, and end when idle so that
+ * their memory is really given back. A long recording is cut at pauses, and its chunks are spread over as many hosts as
+ * the engine and the machine allow.
  */
 export class EngineSupervisor {
   readonly engine: Engine;
@@ -123,7 +124,10 @@ export class EngineSupervisor {
     return this.#hosts.hosts().some((host) => host.loadedModel === model);
   }
 
-  /** Call it after the settings changed: idle hosts that were started with other ones end, and their idle time counts again. */
+  /**
+   * Call it after the settings changed: idle hosts that were started with other ones end, and their idle time counts
+   * again.
+   */
   settingsChanged(): void {
     this.#hosts.dropUnusable();
     if (!this.#policy.isBusy) this.#idle.count();
@@ -164,7 +168,10 @@ export class EngineSupervisor {
     });
   }
 
-  /** During a long recording, keeps a host of normal rank waiting with the model loaded, for short recordings, if it is worth it and memory allows. */
+  /**
+   * During a long recording, keeps a host of normal rank waiting with the model loaded, for short recordings, if it is
+   * worth it and memory allows.
+   */
   #keepSpareReady({ model, language, spoolPath }: FileRequest, leftMs: number, signal: AbortSignal): void {
     if (signal.aborted || this.#isClosing || !this.#policy.wantsSpareHost(model, leftMs)) return;
     const request = { model, language, spoolPath, vocabulary: [], durationSeconds: 0 };
@@ -202,7 +209,10 @@ export class EngineSupervisor {
     });
   }
 
-  /** A host that crashes, hangs or takes too much memory costs a long recording at most one chunk, which is retried once on a new host. */
+  /**
+   * A host that crashes, hangs or takes too much memory costs a long recording at most one chunk, which is retried once
+   * on a new host.
+   */
   async #recognizeChunk(
     request: FileRequest,
     range: SampleRange,
@@ -262,7 +272,10 @@ export class EngineSupervisor {
 /** A request with the model's file, if the engine uses one. */
 type FileRequest = EngineRequest & Pick<HostRequest, 'modelFile'>;
 
-/** Seconds. A longer recording yields to shorter ones, in the queue and between its chunks, unless somebody waits at the microphone. */
+/**
+ * Seconds. A longer recording yields to shorter ones, in the queue and between its chunks, unless somebody waits at the
+ * microphone.
+ */
 export const LONG_SECONDS = 60;
 
 const SOON = 0;

@@ -30,11 +30,14 @@ export interface EngineModel {
   readonly detectsLanguage: boolean;
   /** Words that it gets wrong, and in which test; null if unknown. */
   readonly wordErrorRate: { readonly percent: number; readonly source: string } | null;
-  /** Share of the words of a bundled sentence that it got wrong when it was imported; null or absent if it was not tested. */
+  /**
+   * Share of the words of a bundled sentence that it got wrong when it was imported; null or absent if it was not
+   * tested.
+   */
   readonly selfTestErrorRate?: number | null;
   /**
-   * If it does not understand the speech, its text is less certain than this (`transcription/language-warning.ts`); undefined if it reports no
-   * certainty.
+   * If it does not understand the speech, its text is less certain than this (`transcription/language-warning.ts`);
+   * undefined if it reports no certainty.
    */
   readonly doubtBelow?: Certainty | undefined;
 }
@@ -63,7 +66,10 @@ export interface EngineRequest {
   readonly vocabulary: readonly string[];
   /** Seconds of audio, as far as known; limits on time follow from it. */
   readonly durationSeconds: number;
-  /** The part of the spool to recognise; all of it where absent. Times in the result are counted from the spool's start all the same. */
+  /**
+   * The part of the spool to recognise; all of it where absent. Times in the result are counted from the spool's start
+   * all the same.
+   */
   readonly range?: SampleRange;
   /** True for a dictation whose live text failed: its speaker waits for the text, however long the recording is. */
   readonly isAwaited?: boolean;
@@ -96,7 +102,10 @@ export interface ModelFile {
 
 /** What was said, in the part that was asked for or in its beginning. */
 export interface HostSpeech extends RecognizedSpeech {
-  /** The sample of a growing part, counted from its start, from which it is still to be recognised; absent where all of it is done. */
+  /**
+   * The sample of a growing part, counted from its start, from which it is still to be recognised; absent where all of
+   * it is done.
+   */
   readonly until?: number;
 }
 
@@ -129,13 +138,16 @@ export interface Engine {
   /** Undefined while nothing of it is installed. */
   recognizer(): RecognizerModule | undefined;
   /**
-   * The file of a model, looked at once more, and kept from being removed until it is released. Absent for an engine whose recogniser
-   * knows by itself. Throws MODEL_NOT_INSTALLED.
+   * The file of a model, looked at once more, and kept from being removed until it is released. Absent for an engine
+   * whose recogniser knows by itself. Throws MODEL_NOT_INSTALLED.
    */
   borrow?(model: string): Promise<BorrowedFile>;
   /** How many hosts may work on one long recording side by side, given the machine's cores and the device in use. */
   maxHosts?(situation: HostSituation): number;
-  /** How many recordings in progress one host of a streaming model may follow; one by default. Each takes memory for a model of its own. */
+  /**
+   * How many recordings in progress one host of a streaming model may follow; one by default. Each takes memory for a
+   * model of its own.
+   */
   readonly liveStreams?: number;
 }
 

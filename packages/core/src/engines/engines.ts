@@ -140,7 +140,9 @@ export class Engines {
     return this.#supervisorOf(model).engine.id;
   }
 
-  /** Runs one job in its engine's processes. Rejects with an AppError, or with the signal's reason when it was canceled. */
+  /**
+   * Runs one job in its engine's processes. Rejects with an AppError, or with the signal's reason when it was canceled.
+   */
   async recognize(request: EngineRequest, hooks: RecognitionHooks): Promise<EngineResult> {
     return this.#supervisorOf(request.model).recognize(request, hooks);
   }
@@ -179,7 +181,10 @@ export class Engines {
     for (const supervisor of this.#supervisors) supervisor.forget(model);
   }
 
-  /** The kind of device that the model's engine runs on; undefined if none of its processes is running. Throws MODEL_NOT_FOUND. */
+  /**
+   * The kind of device that the model's engine runs on; undefined if none of its processes is running. Throws
+   * MODEL_NOT_FOUND.
+   */
   deviceOf(model: string): string | undefined {
     return this.#supervisorOf(model).status().device ?? undefined;
   }

@@ -42,8 +42,9 @@ interface Run {
 }
 
 /**
- * Somebody speaks, and a stand-in for the model hears every word that has ended in what it gets: as a sentence by itself, so that it ends with a
- * full stop wherever the sound ends. Time passes only where the recogniser waits or decodes.
+ * Somebody speaks, and a stand-in for the model hears every word that has ended in what it gets: as a sentence by
+ * itself, so that it ends with a full stop wherever the sound ends. Time passes only where the recogniser waits or
+ * decodes.
  */
 async function spoken(
   { words, seconds }: { readonly words: readonly Spoken[]; readonly seconds: number },

@@ -26,8 +26,8 @@ interface GrowingOptions {
   readonly sound: Pick<SpoolReader, 'read' | 'growing' | 'ended'>;
   readonly voice: Pick<VoiceDetector, 'push'>;
   /**
-   * What is said in samples, which stay as they are until it has settled; undefined where nothing is said. For a draft, which the next attempt
-   * replaces, the vocabulary may be left out.
+   * What is said in samples, which stay as they are until it has settled; undefined where nothing is said. For a draft,
+   * which the next attempt replaces, the vocabulary may be left out.
    */
   readonly decode: (
     samples: Int16Array,
@@ -61,7 +61,9 @@ const POLL_MS = 30;
 /** Sound before and after speech that is heard with it. */
 const BEFORE = SAMPLE_RATE;
 const AFTER = 0.7 * SAMPLE_RATE;
-/** A silence of this length is worth one attempt: often it is the end, and the text is there when the recording stops. */
+/**
+ * A silence of this length is worth one attempt: often it is the end, and the text is there when the recording stops.
+ */
 const PAUSE = 0.24 * SAMPLE_RATE;
 /** A pause in which a sentence has surely ended. */
 const LONG_PAUSE = 0.8 * SAMPLE_RATE;
@@ -100,10 +102,10 @@ interface Pause {
 }
 
 /**
- * Transcribes a recording while it is made with a model that takes whole utterances: what is being said is decoded again and again, from the
- * last settled pause on. Words that two attempts agree on are stable. What came before a pause is settled once the words after it were heard
- * with it, so that no sentence ends where somebody only takes a breath. Resolves at the end, or earlier after a sentence, with the sample
- * from which the next part goes on.
+ * Transcribes a recording while it is made with a model that takes whole utterances: what is being said is decoded
+ * again and again, from the last settled pause on. Words that two attempts agree on are stable. What came before a
+ * pause is settled once the words after it were heard with it, so that no sentence ends where somebody only takes a
+ * breath. Resolves at the end, or earlier after a sentence, with the sample from which the next part goes on.
  */
 export async function recognizeGrowing(options: GrowingOptions): Promise<HostSpeech> {
   return new GrowingRecognition(options).run();
@@ -244,7 +246,10 @@ class GrowingRecognition {
     }
   }
 
-  /** Samples from the last settled pause on, and a little silence: where sound breaks off, a model may write one word over and over. */
+  /**
+   * Samples from the last settled pause on, and a little silence: where sound breaks off, a model may write one word
+   * over and over.
+   */
   async #sound(length: number): Promise<Int16Array> {
     const samples = await this.#options.sound.read(this.#from, length);
     const needed = samples.length + SILENCE;
@@ -254,7 +259,10 @@ class GrowingRecognition {
     return this.#memory.subarray(0, needed);
   }
 
-  /** How many words were said before each pause that ended by then. Where an attempt passed over what was said since the pause before, none. */
+  /**
+   * How many words were said before each pause that ended by then. Where an attempt passed over what was said since the
+   * pause before, none.
+   */
   #heardAtPauses(until: number): { readonly pause: Pause; readonly at: number }[] {
     let before = 0;
     return this.#voice.pauses.flatMap((pause) => {
@@ -266,7 +274,10 @@ class GrowingRecognition {
     });
   }
 
-  /** Settles what was said before a pause, where the last attempt and the one at the pause heard the same: best where a sentence ends. */
+  /**
+   * Settles what was said before a pause, where the last attempt and the one at the pause heard the same: best where a
+   * sentence ends.
+   */
   #settleAtPause(): void {
     const heard = this.#heardAtPauses(this.#last.to - AFTER_PAUSE);
     const best = heard.findLast(({ at }) => this.#open.endsSentence(at)) ?? heard.at(-1);

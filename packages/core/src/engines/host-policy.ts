@@ -68,7 +68,10 @@ export class HostPolicy {
     return Math.max(1, Math.floor(this.#machine.cores / this.maximum(model)));
   }
 
-  /** While two models have work, each keeps its host if memory allows: loading them in turn would cost more than the work. */
+  /**
+   * While two models have work, each keeps its host if memory allows: loading them in turn would cost more than the
+   * work.
+   */
   wantsOwnHost(model: string): boolean {
     return this.#modelsInUse.some((other) => other !== model) && this.hasRoomFor(model);
   }
@@ -84,8 +87,8 @@ export class HostPolicy {
   }
 
   /**
-   * The rank of the host that a job needs. Undefined on a GPU, where any host will do: processor time is not scarce there, but memory for a
-   * second copy of the model is.
+   * The rank of the host that a job needs. Undefined on a GPU, where any host will do: processor time is not scarce
+   * there, but memory for a second copy of the model is.
    */
   rankOf(model: string, preferred: SystemRank): SystemRank | undefined {
     const device = this.#deviceOf(model);
@@ -93,8 +96,9 @@ export class HostPolicy {
   }
 
   /**
-   * True if a host should be loaded in advance for a short recording while a long one is in progress for `leftMs` more: that is worth loading it, none exists of normal
-   * rank, and memory allows one. A host of normal rank with another model is left alone; two long recordings would otherwise take it from each other.
+   * True if a host should be loaded in advance for a short recording while a long one is in progress for `leftMs` more:
+   * that is worth loading it, none exists of normal rank, and memory allows one. A host of normal rank with another
+   * model is left alone; two long recordings would otherwise take it from each other.
    */
   wantsSpareHost(model: string, leftMs: number): boolean {
     if (leftMs < WORTH_A_HOST_MS) return false;

@@ -10,7 +10,10 @@ export interface PooledHost {
   readonly gone: boolean;
   /** The model in its memory; undefined while none exists. */
   readonly loadedModel: string | undefined;
-  /** How the operating system ranks its process; for its whole life, since a user may lower a process but not raise it again. */
+  /**
+   * How the operating system ranks its process; for its whole life, since a user may lower a process but not raise it
+   * again.
+   */
   readonly rank: SystemRank;
   /** Ends the process; what it is working on fails with the reason. */
   end(reason?: AppError): Promise<void>;
@@ -53,9 +56,9 @@ interface Waiting<Host> {
 }
 
 /**
- * The hosts of one engine, each with one job at a time. What waits goes by priority, then first come first served, as far as
- * model and machine allow. Work that is more urgent than everything in progress does not wait for it: it gets one host beyond the limits,
- * where memory allows.
+ * The hosts of one engine, each with one job at a time. What waits goes by priority, then first come first served, as
+ * far as model and machine allow. Work that is more urgent than everything in progress does not wait for it: it gets
+ * one host beyond the limits, where memory allows.
  */
 export class EngineHostPool<Host extends PooledHost> {
   readonly #rules: PoolRules<Host>;
@@ -75,8 +78,8 @@ export class EngineHostPool<Host extends PooledHost> {
   }
 
   /**
-   * Runs the work on a host that nothing else uses. Throws the signal's reason if it aborts while waiting, or the reason why no host could be
-   * started.
+   * Runs the work on a host that nothing else uses. Throws the signal's reason if it aborts while waiting, or the
+   * reason why no host could be started.
    */
   async run<Result>(request: PoolRequest, work: (host: Host) => Promise<Result>): Promise<Result> {
     const host = await this.#taken(request);
@@ -194,7 +197,10 @@ export class EngineHostPool<Host extends PooledHost> {
     return warm ?? empty ?? (this.#rules.wantsOwnHost(model) ? undefined : hosts[0]);
   }
 
-  /** Where memory allows no host of each rank: one of normal rank does background work too, and one of low rank gives way. */
+  /**
+   * Where memory allows no host of each rank: one of normal rank does background work too, and one of low rank gives
+   * way.
+   */
   #stopgap(model: string, rank: SystemRank | undefined): Host | undefined {
     if (rank === undefined || this.#rules.hasRoomFor(model)) return undefined;
     if (rank === 'low') return this.#bestOf(this.#free, model);
@@ -223,8 +229,8 @@ interface SharedHost<Host> {
 }
 
 /**
- * Recordings in progress with the same model share hosts, because each waits for somebody who speaks most of the time: a host is taken from the pool with the first,
- * and given back after the last.
+ * Recordings in progress with the same model share hosts, because each waits for somebody who speaks most of the time:
+ * a host is taken from the pool with the first, and given back after the last.
  */
 export class SharedHosts<Host extends PooledHost> {
   readonly #pool: EngineHostPool<Host>;

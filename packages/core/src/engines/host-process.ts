@@ -47,7 +47,10 @@ export interface RecognitionHooks {
   /** `stableCharacters`: how many characters of the text will no longer change, if the engine knows. */
   readonly onPartial?: ((text: string, stableCharacters?: number) => void) | undefined;
   readonly onProgress?: ((share: number) => void) | undefined;
-  /** Called when the host has the work, with a function to call when the growing spool, or the requested part of it, has ended, with the sample at which it did. */
+  /**
+   * Called when the host has the work, with a function to call when the growing spool, or the requested part of it, has
+   * ended, with the sample at which it did.
+   */
   readonly onStarted?: ((spoolEnded: (at?: number) => void) => void) | undefined;
 }
 
@@ -65,7 +68,10 @@ interface HostJob {
   took: number;
 }
 
-/** One engine host: a child process for one engine. Every way out of it settles what is pending. One job at a time, or several recordings in progress. */
+/**
+ * One engine host: a child process for one engine. Every way out of it settles what is pending. One job at a time, or
+ * several recordings in progress.
+ */
 export class EngineProcess {
   /** The configuration that it was started with, as JSON. */
   readonly config: string;
@@ -83,7 +89,9 @@ export class EngineProcess {
   readonly #child: Child<HostChannel>;
   readonly #jobs = new Map<number, HostJob>();
   #lastId = 0;
-  /** Copies of the model that it may hold: one for each recording that it followed at a time. They stay for the next. */
+  /**
+   * Copies of the model that it may hold: one for each recording that it followed at a time. They stay for the next.
+   */
   #copies = 1;
   #watch: NodeJS.Timeout | undefined;
   /** Milliseconds without a sign of life, as far as counted. */
@@ -175,7 +183,10 @@ export class EngineProcess {
     await this.#child.end(0);
   }
 
-  /** Ends a process that hangs, takes too long or takes too much memory. Counts checks and not time, because no host is late while this process is suspended. */
+  /**
+   * Ends a process that hangs, takes too long or takes too much memory. Counts checks and not time, because no host is
+   * late while this process is suspended.
+   */
   #beginToWatch(): void {
     const { limits, displayName } = this.#options;
     this.#silence = 0;
@@ -213,7 +224,10 @@ export class EngineProcess {
       this.memoryMb = await processMemoryMb(this.pid, process.platform);
   }
 
-  /** Asks the host to stop; one that is deep in native code does not react and is ended after a moment, unless others are in progress in it. */
+  /**
+   * Asks the host to stop; one that is deep in native code does not react and is ended after a moment, unless others
+   * are in progress in it.
+   */
   #cancel(id: number): void {
     this.#child.send('cancel', id);
     const timer = setTimeout(() => {
@@ -271,13 +285,15 @@ function failed(message: Message): AppError {
   });
 }
 
-/** What of the environment an engine host sees; nothing secret, and nothing that changes how Node or a library behaves. */
+/**
+ * What of the environment an engine host sees; nothing secret, and nothing that changes how Node or a library behaves.
+ */
 const ALLOWED = ['PATH', 'LANG', 'LC_ALL', 'TMPDIR', 'TEMP', 'TMP', 'SYSTEMROOT', 'WINDIR'];
 
 /**
- * A host's native work runs on one thread of libuv's pool. With the usual four, glibc keeps an arena of freed memory for each: 395 MB
- * instead of 128 MB after sixty chunks, measured. And it gives blocks of a megabyte or more back at once: else it keeps those of every length
- * of audio that it has seen, 294 MB instead of 219 MB with Whisper Base.
+ * A host's native work runs on one thread of libuv's pool. With the usual four, glibc keeps an arena of freed memory
+ * for each: 395 MB instead of 128 MB after sixty chunks, measured. And it gives blocks of a megabyte or more back at
+ * once: else it keeps those of every length of audio that it has seen, 294 MB instead of 219 MB with Whisper Base.
  */
 const ADDED = {
   UV_THREADPOOL_SIZE: '1',

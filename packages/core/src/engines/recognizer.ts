@@ -23,8 +23,8 @@ interface LoadedModel {
 }
 
 /**
- * The part of an engine that lives in the host process: it owns the loaded model. One session at a time; of recordings in progress with the same model as
- * many as `Engine.liveStreams` says.
+ * The part of an engine that lives in the host process: it owns the loaded model. One session at a time; of recordings
+ * in progress with the same model as many as `Engine.liveStreams` says.
  */
 export interface Recognizer {
   /** Loads what the request needs, unless it is there already; called before every session. */
@@ -37,7 +37,10 @@ export interface RecognizerFactory {
   createRecognizer(config: unknown): Recognizer;
 }
 
-/** A failure whose words are meant for the user; anything else that a recogniser throws counts as a failed transcription. */
+/**
+ * A failure whose words are meant for the user; anything else that a recogniser throws counts as a failed
+ * transcription.
+ */
 export class RecognitionError extends Error {
   readonly code: ErrorCode;
   /** What happened. */
@@ -59,7 +62,9 @@ export class RecognitionError extends Error {
   }
 }
 
-/** What the application and an engine host say to each other; `id` is that of a job. Every message is a sign of life. */
+/**
+ * What the application and an engine host say to each other; `id` is that of a job. Every message is a sign of life.
+ */
 export interface HostChannel extends Channel {
   readonly toChild: {
     recognize(id: number, request: HostRequest): void;

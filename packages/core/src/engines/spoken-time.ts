@@ -89,7 +89,8 @@ function offset(time: number, spoken: Spoken): number {
 }
 
 /**
- * Words with times, for a model that gives none: each phrase's words share the time in which somebody speaks, by their length. A phrase begins at a pause where one is near.
+ * Words with times, for a model that gives none: each phrase's words share the time in which somebody speaks, by their
+ * length. A phrase begins at a pause where one is near.
  */
 export function estimatedWords(phrases: readonly Segment[], spoken: Spoken): Word[] {
   return phrases.flatMap(({ text, start, end }) => {
@@ -123,7 +124,10 @@ function at(times: Spoken, spokenSeconds: number, side: 'next' | 'last'): number
   return rounded(times.at(-1)?.end ?? 0);
 }
 
-/** A text's sentences with times, where the model gives one text for all: each has its share of the speech, and ends at a pause where one is near. */
+/**
+ * A text's sentences with times, where the model gives one text for all: each has its share of the speech, and ends at
+ * a pause where one is near.
+ */
 export function estimatedPhrases(text: string, spoken: Spoken): Segment[] {
   // The point of "12.5" ends no sentence: it has no space behind it.
   const sentences = text.match(/.+?(?:[.?!]["'”’»)]*(?=\s|$)|[。？！]+["'”’»)]*|$)\s*/gsu) ?? [];
@@ -156,7 +160,9 @@ const MIN_SENTENCE = 8;
 /** How far a sentence may be estimated from its pause, in seconds of speech. */
 const REACH_S = 1.2;
 
-/** The end of the speech before the pause that is nearest to so many spoken seconds; without a near one, that very time. */
+/**
+ * The end of the speech before the pause that is nearest to so many spoken seconds; without a near one, that very time.
+ */
 function pauseNear(spoken: Spoken, spokenSeconds: number): number {
   let passed = 0;
   let best: { readonly at: number; readonly away: number } | undefined;

@@ -19,7 +19,9 @@ const request = {
   threads: 1,
 };
 
-/** A library that takes no more than so many samples, tells no times, and answers with the seconds that it was given. */
+/**
+ * A library that takes no more than so many samples, tells no times, and answers with the seconds that it was given.
+ */
 function limitedModel(mostSamples: number): TranscribeModel {
   const session = {
     run: async (pcm: Float32Array): Promise<Partial<TranscriptionResult>> => {

@@ -18,7 +18,10 @@ export type ModelAbilities = Pick<TranscribeModel, 'capabilities' | 'arch' | 'ac
 /** Whisper reads 224 tokens of prompt and drops the first ones of a longer one. */
 const MAX_PROMPT_CHARACTERS = 600;
 
-/** The options of one run, for what the model can do. Throws INVALID_REQUEST for a language or a translation that it lacks. */
+/**
+ * The options of one run, for what the model can do. Throws INVALID_REQUEST for a language or a translation that it
+ * lacks.
+ */
 export function runOptions(model: ModelAbilities, request: HostRequest): Omit<TranscribeOptions, 'signal'> {
   const { capabilities } = model;
   const language = languageFor(model, request.language);
@@ -38,7 +41,10 @@ export function runOptions(model: ModelAbilities, request: HostRequest): Omit<Tr
   };
 }
 
-/** The same sound gives the same text: where the library is unsure it would draw words by chance, and what was drawn is often invented. */
+/**
+ * The same sound gives the same text: where the library is unsure it would draw words by chance, and what was drawn is
+ * often invented.
+ */
 export const steady = {
   kind: 'whisper',
   temperature: 0,
@@ -104,8 +110,9 @@ const FULL_LETTERS = 84;
 const SLACK_S = 0.3;
 
 /**
- * What the library recognised in one chunk, in our shape; times in seconds from the chunk's start. Segments are the model's own where it
- * makes several; a model that gives one for the whole run has it cut at pauses and ends of sentences. Words without times share those of their segment.
+ * What the library recognised in one chunk, in our shape; times in seconds from the chunk's start. Segments are the
+ * model's own where it makes several; a model that gives one for the whole run has it cut at pauses and ends of
+ * sentences. Words without times share those of their segment.
  */
 export function toSpeech(
   transcript: Pick<Transcript, 'text' | 'language' | 'segments' | 'words'> & Tokens,

@@ -15,7 +15,10 @@ import type { BorrowedFile, Engine, EngineModel, HostSituation } from './engine.
 
 const ID = 'transcribe-cpp';
 
-/** Measured with the tiny test model alone: what it recognises correctly is above 1.5, German and Spanish are around 0.8 (up to 1.5). */
+/**
+ * Measured with the tiny test model alone: what it recognises correctly is above 1.5, German and Spanish are around 0.8
+ * (up to 1.5).
+ */
 const DOUBT_BELOW = { shortText: 0.8, longText: 1 };
 
 /** What the engine needs to know of a model in the catalog or on this machine. */
@@ -52,8 +55,8 @@ const BYTES_FOR_MORE_HOSTS = 150 * 2 ** 20;
 const BYTES_OF_A_HOST = 110 * 2 ** 20;
 
 /**
- * The library follows one recording at a time with each copy of a model. A host with eight copies takes a quarter of the memory of eight hosts (measured with the
- * tiny model: 183 and 730 MB), and a crash interrupts no more than eight.
+ * The library follows one recording at a time with each copy of a model. A host with eight copies takes a quarter of
+ * the memory of eight hosts (measured with the tiny model: 183 and 730 MB), and a crash interrupts no more than eight.
  */
 const LIVE_STREAMS = 8;
 

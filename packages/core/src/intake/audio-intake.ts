@@ -18,8 +18,8 @@ const MAX_IN_PROGRESS = 32;
 type Probe = Pick<FormatProbe, 'isPlausible' | 'formatOf'>;
 
 /**
- * Takes in audio from outside: it is copied or streamed into our own folder before anything reads it, and identified by its first
- * bytes. It can be worked on while the disk takes it. If anything fails, nothing is left behind.
+ * Takes in audio from outside: it is copied or streamed into our own folder before anything reads it, and identified by
+ * its first bytes. It can be worked on while the disk takes it. If anything fails, nothing is left behind.
  */
 export class AudioIntake {
   readonly #incoming: string;
@@ -64,8 +64,8 @@ export class AudioIntake {
   }
 
   /**
-   * Throws RATE_LIMITED while too many are under way, PAYLOAD_TOO_LARGE, AUDIO_DECODE_FAILED if it is empty or not audio (as soon as its first
-   * bytes show that), or the signal's reason.
+   * Throws RATE_LIMITED while too many are under way, PAYLOAD_TOO_LARGE, AUDIO_DECODE_FAILED if it is empty or not
+   * audio (as soon as its first bytes show that), or the signal's reason.
    */
   async fromStream(stream: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<IngestedAudio> {
     if (this.#inProgress >= MAX_IN_PROGRESS) {
@@ -126,7 +126,10 @@ export class AudioIntake {
   }
 }
 
-/** A new file (mode 600) that is written while its next bytes come: what comes meanwhile is written with one call. Call `close` at the end, whatever happens. */
+/**
+ * A new file (mode 600) that is written while its next bytes come: what comes meanwhile is written with one call. Call
+ * `close` at the end, whatever happens.
+ */
 class GrowingFile {
   readonly #opened: Promise<number>;
   #head: Uint8Array | undefined;
@@ -218,7 +221,10 @@ function after(blocks: readonly Uint8Array[], bytes: number): Uint8Array[] {
 /** The bytes that the sniffing asks for have not come yet. */
 class NeedsMoreBytes extends Error {}
 
-/** Identifies the format of a file while it is being written, so that anything but audio is refused after its first block. */
+/**
+ * Identifies the format of a file while it is being written, so that anything but audio is refused after its first
+ * block.
+ */
 class FormatSniffer {
   readonly #file: GrowingFile;
   readonly #probe: Probe | undefined;
@@ -232,7 +238,9 @@ class FormatSniffer {
     this.#signal = signal;
   }
 
-  /** Looks as soon as enough has been written. Throws AUDIO_DECODE_FAILED; the format is certain when the file is whole. */
+  /**
+   * Looks as soon as enough has been written. Throws AUDIO_DECODE_FAILED; the format is certain when the file is whole.
+   */
   look(bytes: number, isWhole: true): Promise<AudioFormat>;
   look(bytes: number, isWhole: false): Promise<AudioFormat | undefined>;
   async look(bytes: number, isWhole: boolean): Promise<AudioFormat | undefined> {

@@ -6,7 +6,10 @@ import { isOwnFile } from '../base/index.ts';
 
 /** Whose files may be named in a request. */
 export interface PathPolicy {
-  /** Folders that the user allows; null: the default set; `anywhere`: what the user names in person, besides our own data and the system's devices. */
+  /**
+   * Folders that the user allows; null: the default set; `anywhere`: what the user names in person, besides our own
+   * data and the system's devices.
+   */
   readonly allowed: readonly string[] | 'anywhere' | null;
   readonly home: string;
   readonly dataFolder: string;
@@ -26,8 +29,9 @@ const mediaFolders: Partial<Record<NodeJS.Platform, readonly string[]>> = {
 const systemFolders = ['/proc', '/sys', '/dev', '/private/dev'];
 
 /**
- * The path with every link resolved, if files may be read there. Each step is checked before it is looked up, so that the answer reveals nothing
- * about what exists elsewhere. Throws INVALID_REQUEST, FILE_NOT_ALLOWED, FILE_NOT_FOUND, FILE_ACCESS_DENIED.
+ * The path with every link resolved, if files may be read there. Each step is checked before it is looked up, so that
+ * the answer reveals nothing about what exists elsewhere. Throws INVALID_REQUEST, FILE_NOT_ALLOWED, FILE_NOT_FOUND,
+ * FILE_ACCESS_DENIED.
  */
 export async function checkPathAllowed(written: string, policy: PathPolicy): Promise<string> {
   let path = checkedForm(written, policy.platform);
@@ -42,15 +46,18 @@ export async function checkPathAllowed(written: string, policy: PathPolicy): Pro
 }
 
 /**
- * Checks the file that is really open: a folder on the way may have been swapped for a link since the path was checked, and a file
- * system that takes upper and lower case as the same knows our data folder by other spellings too. Throws FILE_NOT_ALLOWED.
+ * Checks the file that is really open: a folder on the way may have been swapped for a link since the path was checked,
+ * and a file system that takes upper and lower case as the same knows our data folder by other spellings too. Throws
+ * FILE_NOT_ALLOWED.
  */
 export async function checkOpenedFile(file: FileHandle, path: string, policy: PathPolicy): Promise<void> {
   const place = await placeOf(file, path);
   if (place === undefined || !isAbsolute(place) || !isAllowed(place, policy)) throw notAllowed();
 }
 
-/** Linux reports the path of an open file, even of a deleted one; elsewhere the path must still lead to the same file. */
+/**
+ * Linux reports the path of an open file, even of a deleted one; elsewhere the path must still lead to the same file.
+ */
 export async function placeOf(file: FileHandle, path: string): Promise<string | undefined> {
   if (process.platform === 'linux') return await readlink(`/proc/self/fd/${file.fd}`);
   try {
@@ -103,7 +110,10 @@ function refuseForbidden(path: string, policy: PathPolicy): void {
   if (!isAllowed(path, policy)) throw notAllowed();
 }
 
-/** The path with its first link replaced by what it points to; undefined when none exists. Looks only inside allowed folders. */
+/**
+ * The path with its first link replaced by what it points to; undefined when none exists. Looks only inside allowed
+ * folders.
+ */
 async function firstLink(path: string, policy: PathPolicy): Promise<string | undefined> {
   const { root } = parse(path);
   const parts = path.slice(root.length).split(sep);
@@ -160,10 +170,11 @@ const neverClosed = new Set<FileHandle>();
 type Check = (file: FileHandle, facts: BigIntStats) => Promise<void> | void;
 
 /**
- * Opens a regular file that somebody else has named, and never one of our own, whatever name or hard link leads to it: POSIX locks belong to the process, so that
- * closing any descriptor of the database would let go of its locks, and the next program that opens it would throw away what is not in it yet. `check` judges the
- * file before it is opened, on Linux by a descriptor that only refers to it, so that nothing can be swapped in between. Throws FILE_NOT_ALLOWED, what `check` throws,
- * or the system's error.
+ * Opens a regular file that somebody else has named, and never one of our own, whatever name or hard link leads to it:
+ * POSIX locks belong to the process, so that closing any descriptor of the database would let go of its locks, and the
+ * next program that opens it would throw away what is not in it yet. `check` judges the file before it is opened, on
+ * Linux by a descriptor that only refers to it, so that nothing can be swapped in between. Throws FILE_NOT_ALLOWED,
+ * what `check` throws, or the system's error.
  */
 export async function openRegularFile(
   path: string,

@@ -63,8 +63,9 @@ type ModelFacts = z.output<typeof modelFacts>;
 type FileFacts = ModelFacts['files'][number] & { readonly wer_librispeech_clean_percent?: number };
 
 /**
- * The files that are part of Quoth, by the model that they are of (`packages/ear/README.md`). They were converted for Quoth, so their bytes differ from those
- * of the hub's files with the same name; the error rates are the ones published for those.
+ * The files that are part of Quoth, by the model that they are of (`packages/ear/README.md`). They were converted for
+ * Quoth, so their bytes differ from those of the hub's files with the same name; the error rates are the ones published
+ * for those.
  */
 const includedFiles: Readonly<Record<string, FileFacts & { readonly license: string }>> = {
   'moonshine-tiny': {
@@ -125,7 +126,10 @@ export interface Recommendation {
   readonly reason: Message;
 }
 
-/** The short list, in the order in which it is shown: what is part of Quoth, then what is worth a download. Chosen by the published figures alone; nothing here was measured by us. */
+/**
+ * The short list, in the order in which it is shown: what is part of Quoth, then what is worth a download. Chosen by
+ * the published figures alone; nothing here was measured by us.
+ */
 export const recommendations: readonly Recommendation[] = [
   {
     slug: 'moonshine-tiny',
@@ -252,8 +256,8 @@ function entriesOf(model: ModelFacts, included?: FileFacts & { readonly license:
 }
 
 /**
- * The API's capabilities from what is known of a model. Words are put together from tokens. Only Whisper is prompted with a vocabulary; the text of
- * others is corrected by sound, in languages whose words are known.
+ * The API's capabilities from what is known of a model. Words are put together from tokens. Only Whisper is prompted
+ * with a vocabulary; the text of others is corrected by sound, in languages whose words are known.
  */
 export function capabilitiesOf(
   { architecture, languages }: { readonly architecture: string; readonly languages: readonly string[] },
@@ -270,8 +274,9 @@ export function capabilitiesOf(
 }
 
 /**
- * The file of a model that is shown first: the smallest one whose published error rate is at most a twentieth above the best
- * file's. Where none is published, Q8_0, which is closest to the original, or the smallest where that is over 1 GB.
+ * The file of a model that is shown first: the smallest one whose published error rate is at most a twentieth above the
+ * best file's. Where none is published, Q8_0, which is closest to the original, or the smallest where that is over 1
+ * GB.
  */
 function firstChoice(files: readonly FileFacts[]): FileFacts | undefined {
   const bySize = [...files].sort((a, b) => a.size_bytes - b.size_bytes);
@@ -286,7 +291,8 @@ function firstChoice(files: readonly FileFacts[]): FileFacts | undefined {
 function wordErrorRate(model: ModelFacts, file: FileFacts): CatalogEntry['wordErrorRate'] {
   const percent = file.wer_librispeech_clean_percent;
   if (percent === undefined) return null;
-  // The facts file every rate under LibriSpeech, which is English: for a model without English the set must be another one.
+  // The facts file every rate under LibriSpeech, which is English: for a model without English the set must be another
+  // one.
   const set = model.languages.includes('en') ? 'LibriSpeech test-clean' : 'test set not named';
   return { percent, source: `${set}, published with transcribe.cpp 0.2.1` };
 }
@@ -336,8 +342,8 @@ const modelFacts = z.object({
 const catalogFile = z.object({ models: z.array(modelFacts) });
 
 /**
- * Models of an organisation's own, from a JSON file of the same shape as `model-facts.json`: they are offered beside the product's and
- * come from the same hub or mirror. Throws an Error that names the file and the field.
+ * Models of an organisation's own, from a JSON file of the same shape as `model-facts.json`: they are offered beside
+ * the product's and come from the same hub or mirror. Throws an Error that names the file and the field.
  */
 export function readCatalogFile(path: string): CatalogEntry[] {
   try {

@@ -51,7 +51,9 @@ const scenarios: readonly {
   readonly name: string;
   readonly will: readonly Behaviour[];
   readonly outcome: string | RegExp;
-  /** What was asked for, one a request: the rest of the file, or all of it. How much a cut leaves is not ours to say. */
+  /**
+   * What was asked for, one a request: the rest of the file, or all of it. How much a cut leaves is not ours to say.
+   */
   readonly asked?: readonly ('whole' | 'rest')[];
   readonly waits?: readonly number[];
   readonly stallMs?: number;

@@ -56,8 +56,9 @@ const MAX_WAIT_MS = 60_000;
 const MAX_ASKED_MS = 600_000;
 
 /**
- * Downloads a file, with as many attempts as it takes while they make progress; its sha256 is compared and it is flushed before it gets its name.
- * Throws TryAgain, WrongBytes, RestartDownload or Refused with the last reason, a system error, or the signal's reason.
+ * Downloads a file, with as many attempts as it takes while they make progress; its sha256 is compared and it is
+ * flushed before it gets its name. Throws TryAgain, WrongBytes, RestartDownload or Refused with the last reason, a
+ * system error, or the signal's reason.
  */
 export async function downloadFile(
   tools: DownloadTools,
@@ -125,8 +126,8 @@ interface PartHooks {
 }
 
 /**
- * Completes the `.part` file and flushes it; returns the sha256 of the whole file, including the bytes of earlier runs. If it breaks off, the bytes
- * so far stay for the next attempt. Throws as `requestFile` does, or the signal's reason.
+ * Completes the `.part` file and flushes it; returns the sha256 of the whole file, including the bytes of earlier runs.
+ * If it breaks off, the bytes so far stay for the next attempt. Throws as `requestFile` does, or the signal's reason.
  */
 async function fetchPart(
   fetch: Fetch,
@@ -174,7 +175,8 @@ async function receive(
       await file.truncate(0);
       hash = createHash('sha256');
     }
-    // Asked for before the etag is stored: bytes that no one has asked for are lost when the connection breaks meanwhile.
+    // Asked for before the etag is stored: bytes that no one has asked for are lost when the connection breaks
+    // meanwhile.
     let coming = next(reader, either);
     coming.catch(() => undefined);
     if (from === 0) await hooks.onEtag(etag);
@@ -196,7 +198,8 @@ async function receive(
     return hash;
   } finally {
     clearTimeout(timer);
-    // Not awaited, since a hanging connection would hold us up. What was fetched lies on the disk; a connection that breaks now changes nothing.
+    // Not awaited, since a hanging connection would hold us up. What was fetched lies on the disk; a connection that
+    // breaks now changes nothing.
     reader?.cancel().catch(() => undefined);
   }
 }

@@ -31,7 +31,10 @@ type Outcome =
 /** After a row could not be written. */
 const RETRY_MS = 5_000;
 
-/** Downloads, one after the other in the order in which they were asked for. The list is the table's, so that it survives everything. */
+/**
+ * Downloads, one after the other in the order in which they were asked for. The list is the table's, so that it
+ * survives everything.
+ */
 export class DownloadQueue {
   readonly #files: ModelFileStore;
   readonly #options: DownloadQueueOptions;
@@ -65,7 +68,9 @@ export class DownloadQueue {
     return this.#downloads().some(({ status }) => status === 'queued');
   }
 
-  /** Adds files to the list, except those installed or already on it. Throws DISK_FULL if the disk has no room for them. */
+  /**
+   * Adds files to the list, except those installed or already on it. Throws DISK_FULL if the disk has no room for them.
+   */
   add(entries: readonly CatalogEntry[]): Promise<void> {
     const { rows, turn } = this.#files;
     return turn.run(async () => {
@@ -250,7 +255,10 @@ export class DownloadQueue {
   }
 }
 
-/** True if the file is already there, because an earlier run was killed before recording it. A different file is moved aside, not deleted. */
+/**
+ * True if the file is already there, because an earlier run was killed before recording it. A different file is moved
+ * aside, not deleted.
+ */
 async function isWhole(path: string, entry: CatalogEntry, signal: AbortSignal): Promise<boolean> {
   const size = await sizeOfFile(path);
   if (size === entry.sizeBytes && (await hashFile(path, signal)) === entry.sha256) return true;

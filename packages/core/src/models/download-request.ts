@@ -34,7 +34,10 @@ interface FileAnswer {
 
 const MAX_REDIRECTS = 5;
 
-/** Asks for a file from a byte on. Redirects are followed by hand, without credentials. Throws TryAgain, RestartDownload, WrongBytes, Refused. */
+/**
+ * Asks for a file from a byte on. Redirects are followed by hand, without credentials. Throws TryAgain,
+ * RestartDownload, WrongBytes, Refused.
+ */
 export async function requestFile(
   fetch: Fetch,
   request: HubRequest,
@@ -89,7 +92,10 @@ async function sent(
   }
 }
 
-/** The hub names the file's sha256 and size before it redirects, so a different file is detected before a byte of it is fetched. */
+/**
+ * The hub names the file's sha256 and size before it redirects, so a different file is detected before a byte of it is
+ * fetched.
+ */
 function refuseOtherFile({ headers }: Response, { sha256, sizeBytes }: HubRequest): void {
   const linked = /^"?([0-9a-f]{64})"?$/i.exec(headers.get('x-linked-etag') ?? '')?.[1]?.toLowerCase();
   const size = headers.get('x-linked-size');
@@ -165,7 +171,10 @@ export function fileAddress(hubPath: string, mirror: string | null): string {
   return `${(mirror ?? HUB).replace(/\/+$/, '')}/${hubPath}`;
 }
 
-/** True if a download may be redirected there: https without credentials; plain http on this machine only, and only if it started there. */
+/**
+ * True if a download may be redirected there: https without credentials; plain http on this machine only, and only if
+ * it started there.
+ */
 function maySendTo(url: URL, origin: URL): boolean {
   if (url.username !== '' || url.password !== '') return false;
   if (url.protocol === 'https:') return true;

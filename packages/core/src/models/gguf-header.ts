@@ -63,7 +63,10 @@ const TENSOR_BLOCKS: Readonly<Record<number, readonly [values: number, bytes: nu
   30: [1, 2],
 };
 
-/** Reads the header of a GGUF file, and checks that all its tensors lie within the file. Throws BadGguf saying what is wrong. */
+/**
+ * Reads the header of a GGUF file, and checks that all its tensors lie within the file. Throws BadGguf saying what is
+ * wrong.
+ */
 export async function readGgufHeader(path: string): Promise<GgufHeader> {
   const file = await openRegularFile(path);
   try {

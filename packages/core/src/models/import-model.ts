@@ -32,8 +32,8 @@ interface Identified {
 }
 
 /**
- * Copies, checks and installs a file that the user names or sends; returns the model's id. With `meant`, it must be the file of that model in
- * the catalog. If anything fails, nothing of it is left.
+ * Copies, checks and installs a file that the user names or sends; returns the model's id. With `meant`, it must be the
+ * file of that model in the catalog. If anything fails, nothing of it is left.
  */
 export async function importModel(
   files: ModelFileStore,
@@ -145,7 +145,10 @@ async function drop(files: ModelFileStore, { file }: ModelRow): Promise<void> {
   if (row && !(await look(path))) await files.rows.delete(row.id);
 }
 
-/** Compares the bytes of files that are to be checked with what is known of them; `refuse` is called with one that cannot be used. */
+/**
+ * Compares the bytes of files that are to be checked with what is known of them; `refuse` is called with one that
+ * cannot be used.
+ */
 export async function checkModelFiles(
   files: ModelFileStore,
   tools: ImportTools,
@@ -202,7 +205,9 @@ async function checkFile(
   }
 }
 
-/** The header of a model file that an engine here could run. Throws INVALID_REQUEST saying what is wrong with the file. */
+/**
+ * The header of a model file that an engine here could run. Throws INVALID_REQUEST saying what is wrong with the file.
+ */
 export async function checkedHeader(path: string): Promise<GgufHeader> {
   const header = await readGgufHeader(path).catch((error: unknown) => {
     if (!(error instanceof BadGguf)) throw error;
@@ -223,8 +228,8 @@ export async function checkedHeader(path: string): Promise<GgufHeader> {
 const BLOCK_BYTES = 1024 * 1024;
 
 /**
- * Opens a file that the user names, by the rules for paths; it may lie in any folder, such as a hidden one where other programs keep their models. Throws
- * FILE_NOT_FOUND, FILE_ACCESS_DENIED, FILE_NOT_ALLOWED, INVALID_REQUEST.
+ * Opens a file that the user names, by the rules for paths; it may lie in any folder, such as a hidden one where other
+ * programs keep their models. Throws FILE_NOT_FOUND, FILE_ACCESS_DENIED, FILE_NOT_ALLOWED, INVALID_REQUEST.
  */
 async function openModelFile(written: string, places: Omit<PathPolicy, 'allowed'>): Promise<FileHandle> {
   if (!isAbsolute(written)) {
@@ -264,8 +269,8 @@ async function* blocksOf(source: FileHandle, bytes: number): AsyncGenerator<Uint
 }
 
 /**
- * Writes an imported file to disk and flushes it; returns its sha256. Throws INVALID_REQUEST as soon as its first bytes are not those of a model,
- * or if it has another length than announced; or the signal's reason.
+ * Writes an imported file to disk and flushes it; returns its sha256. Throws INVALID_REQUEST as soon as its first bytes
+ * are not those of a model, or if it has another length than announced; or the signal's reason.
  */
 async function writeModelFile(
   { bytes, blocks }: Pick<ImportedFile, 'bytes' | 'blocks'>,

@@ -31,7 +31,10 @@ export interface ProbedModel {
   readonly translate: boolean;
   readonly detectsLanguage: boolean;
   readonly timestamps: TimestampKind;
-  /** Share of the words of a bundled sentence that it got wrong; null or absent if it was not tested, as before there was a test. */
+  /**
+   * Share of the words of a bundled sentence that it got wrong; null or absent if it was not tested, as before there
+   * was a test.
+   */
   readonly selfTestErrorRate?: number | null;
 }
 
@@ -215,8 +218,8 @@ function describeImported(id: string, facts: ImportedFacts): Described {
 }
 
 /**
- * The model that is meant by an id, a file name, or a slug: for a slug the file that `prefers` says yes to, else the installed one, else
- * the one that is shown first. Upper and lower case count as the same. Throws MODEL_NOT_FOUND.
+ * The model that is meant by an id, a file name, or a slug: for a slug the file that `prefers` says yes to, else the
+ * installed one, else the one that is shown first. Upper and lower case count as the same. Throws MODEL_NOT_FOUND.
  */
 export function findModel(
   models: readonly LocalModel[],

@@ -17,8 +17,8 @@ import {
 } from './model-rows.ts';
 
 /**
- * The model files of this machine and their rows, changed together so that a crash at any point leaves what can be repaired, and the list of
- * models that follows from them.
+ * The model files of this machine and their rows, changed together so that a crash at any point leaves what can be
+ * repaired, and the list of models that follows from them.
  */
 export class ModelFileStore {
   readonly catalog: Catalog;
@@ -41,7 +41,10 @@ export class ModelFileStore {
     this.#list = localModels(catalog.entries, rows.all(), folder);
   }
 
-  /** Every model of the catalog, the recommended ones first, then the user's own. The same array until something changes. */
+  /**
+   * Every model of the catalog, the recommended ones first, then the user's own. The same array until something
+   * changes.
+   */
   list(): readonly LocalModel[] {
     return this.#list;
   }
@@ -56,7 +59,9 @@ export class ModelFileStore {
     return resolve(this.folder, file);
   }
 
-  /** A model's file is complete and has its final name: from now on it counts. Throws FILE_NOT_FOUND if it is not there. */
+  /**
+   * A model's file is complete and has its final name: from now on it counts. Throws FILE_NOT_FOUND if it is not there.
+   */
   async install(id: string, changes: Partial<ModelRow> = {}): Promise<void> {
     const file = await this.#look(id);
     if (!file) throw new AppError('FILE_NOT_FOUND');
@@ -91,7 +96,10 @@ export class ModelFileStore {
     if (this.rows.get(id)?.status === 'missing') this.#changed();
   }
 
-  /** Deletes the file, then the row; a file that is part of Quoth stays, without counting. Throws BUSY if somebody is using it, and CONFLICT if it belongs to a package of the system; then nothing has changed. */
+  /**
+   * Deletes the file, then the row; a file that is part of Quoth stays, without counting. Throws BUSY if somebody is
+   * using it, and CONFLICT if it belongs to a package of the system; then nothing has changed.
+   */
   async delete(row: ModelRow, displayName: string): Promise<void> {
     if (this.loans.isLent(row.id)) throw inUse(displayName);
     if (row.source === 'included') {
@@ -160,8 +168,8 @@ interface Found {
 }
 
 /**
- * Reconciles rows and files at start, whatever an earlier run was doing when it was killed. Incomplete files that only we can have created are
- * deleted; a file that the user put into the folder gets a row and is never deleted.
+ * Reconciles rows and files at start, whatever an earlier run was doing when it was killed. Incomplete files that only
+ * we can have created are deleted; a file that the user put into the folder gets a row and is never deleted.
  */
 export async function reconcileModels(
   catalog: Catalog,
@@ -280,7 +288,10 @@ async function reconcileRow(rows: ModelRows, row: ModelRow, folder: string, name
   }
 }
 
-/** What an older version wrote of its catalog: downloads go for today's file, and a model that is in the catalog no longer is the user's own. */
+/**
+ * What an older version wrote of its catalog: downloads go for today's file, and a model that is in the catalog no
+ * longer is the user's own.
+ */
 async function followCatalog(catalog: Catalog, rows: ModelRows, id: string): Promise<void> {
   const row = rows.get(id);
   const entry = catalog.byId(id);

@@ -106,7 +106,10 @@ test('a file that is no speech model is refused with a reason, and nothing of it
   assert(!library.busy());
 });
 
-/** A file as a window sends it: in chunks of any length. Small ones come first: what they could break is the reading of the head. */
+/**
+ * A file as a window sends it: in chunks of any length. Small ones come first: what they could break is the reading of
+ * the head.
+ */
 function sent(content: Uint8Array, { bytes = content.length, chunk = 1_000, name = 'sent.gguf' } = {}) {
   async function* blocks() {
     for (let from = 0, length = chunk; from < content.length; from += length) {

@@ -53,7 +53,10 @@ export interface BorrowedModel {
 
 const STALL_MS = 30_000;
 
-/** The model files on this machine and those that could be: the catalog, downloads, and the user's own files. Reads answer from memory. */
+/**
+ * The model files on this machine and those that could be: the catalog, downloads, and the user's own files. Reads
+ * answer from memory.
+ */
 export class ModelLibrary {
   readonly #options: ModelLibraryOptions;
   readonly #files: ModelFileStore;
@@ -111,7 +114,10 @@ export class ModelLibrary {
     });
   }
 
-  /** Every model of the catalog, the recommended ones first, then the user's own. The same array until something changes. */
+  /**
+   * Every model of the catalog, the recommended ones first, then the user's own. The same array until something
+   * changes.
+   */
   list(): readonly LocalModel[] {
     return this.#files.list();
   }
@@ -127,8 +133,8 @@ export class ModelLibrary {
   }
 
   /**
-   * An installed model to work with, after checking the size and time of its file again. Throws MODEL_NOT_INSTALLED, also if the file has
-   * gone or changed since; from then on the list says so.
+   * An installed model to work with, after checking the size and time of its file again. Throws MODEL_NOT_INSTALLED,
+   * also if the file has gone or changed since; from then on the list says so.
    */
   async borrow(written: string): Promise<BorrowedModel> {
     await this.#includedChecks;
@@ -182,8 +188,9 @@ export class ModelLibrary {
   }
 
   /**
-   * Adds models to the downloads and returns their ids; one that is part of Quoth is in its place again at once. Throws MODEL_NOT_FOUND, DISK_FULL
-   * if the disk has no room, or MODEL_NOT_INSTALLED if a file that is part of Quoth is missing or damaged.
+   * Adds models to the downloads and returns their ids; one that is part of Quoth is in its place again at once. Throws
+   * MODEL_NOT_FOUND, DISK_FULL if the disk has no room, or MODEL_NOT_INSTALLED if a file that is part of Quoth is
+   * missing or damaged.
    */
   async download(written: readonly string[]): Promise<readonly string[]> {
     const models = written.map((one) => findModel(this.list(), one, ({ id }) => this.#isDownload(id)));
@@ -235,9 +242,9 @@ export class ModelLibrary {
   }
 
   /**
-   * Copies a file into the folder, and checks its header and that it loads. A file from the catalog installs that model; with `meantId`, it
-   * must be the file of that one. The original is never changed. Throws INVALID_REQUEST with what is wrong with the file, MODEL_NOT_FOUND,
-   * FILE_NOT_FOUND and similar, or the signal's reason.
+   * Copies a file into the folder, and checks its header and that it loads. A file from the catalog installs that
+   * model; with `meantId`, it must be the file of that one. The original is never changed. Throws INVALID_REQUEST with
+   * what is wrong with the file, MODEL_NOT_FOUND, FILE_NOT_FOUND and similar, or the signal's reason.
    */
   async import(source: ModelFileSource, signal: AbortSignal, meantId?: string): Promise<CatalogModel> {
     const meant = meantId === undefined ? undefined : this.#files.catalog.byId(meantId);
@@ -253,7 +260,10 @@ export class ModelLibrary {
     return work.finally(() => this.#importing--);
   }
 
-  /** Deletes an installed model's file. Throws MODEL_NOT_INSTALLED, BUSY while it is in use, or CONFLICT if it belongs to a package of the system. */
+  /**
+   * Deletes an installed model's file. Throws MODEL_NOT_INSTALLED, BUSY while it is in use, or CONFLICT if it belongs
+   * to a package of the system.
+   */
   async remove(written: string): Promise<void> {
     await this.#includedChecks;
     const own = this.#files.rows.get(idFrom(written));

@@ -48,7 +48,10 @@ export class ModelSpeeds {
     return latest?.times_real_time;
   }
 
-  /** Adds a measurement; audio under 2 s is ignored. It is stored in the background, and a failure does not affect the transcription. */
+  /**
+   * Adds a measurement; audio under 2 s is ignored. It is stored in the background, and a failure does not affect the
+   * transcription.
+   */
   record({ model, device, audioSeconds, decodeMs }: SpeedMeasurement): void {
     if (audioSeconds < MIN_SECONDS || decodeMs <= 0) return;
     const before = this.#rows.get(keyOf({ model, device }));

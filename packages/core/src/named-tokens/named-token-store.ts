@@ -26,13 +26,17 @@ interface NamedTokenStoreOptions extends CoreContext {
   readonly dataFolder: string;
 }
 
-/** How often expired tokens are looked for at least: a timer does not run while the machine sleeps, and the clock may be set. */
+/**
+ * How often expired tokens are looked for at least: a timer does not run while the machine sleeps, and the clock may be
+ * set.
+ */
 const CHECK_MS = 60_000;
 
 /**
- * Tokens that the user made for programs: read from memory, written to the database as hashes. A plain SHA-256 is enough, and a slow
- * password hash would be wrong: a token is 256 random bits, so that no guessing gets anywhere however fast it is, and every request pays for
- * the hash. Finding a hash in a table tells by its time something of hashes that begin alike at most, from which no token can be made.
+ * Tokens that the user made for programs: read from memory, written to the database as hashes. A plain SHA-256 is
+ * enough, and a slow password hash would be wrong: a token is 256 random bits, so that no guessing gets anywhere
+ * however fast it is, and every request pays for the hash. Finding a hash in a table tells by its time something of
+ * hashes that begin alike at most, from which no token can be made.
  */
 export class NamedTokenStore implements NamedTokens {
   readonly #options: NamedTokenStoreOptions;

@@ -10,7 +10,10 @@ const WRITE_MS = 5_000;
 
 type Day = { -readonly [Field in keyof NamedTokenCalls]: NamedTokenCalls[Field] };
 
-/** How often each named token was used, by day and outcome, and when last. Counted in memory, written a little later and at the end. */
+/**
+ * How often each named token was used, by day and outcome, and when last. Counted in memory, written a little later and
+ * at the end.
+ */
 export class TokenCalls {
   readonly #options: Omit<CoreContext, 'events'>;
   readonly #days = new Map<string, Map<string, Day>>();
@@ -128,12 +131,16 @@ function dayOf(milliseconds: number): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** The file of a token that the MCP bridge reads by name: in a folder of the data folder that only the user can open. */
+/**
+ * The file of a token that the MCP bridge reads by name: in a folder of the data folder that only the user can open.
+ */
 export function tokenFile(dataFolder: string, name: string): string {
   return join(dataFolder, namedTokenFolder, name);
 }
 
-/** Writes the token beside its file, readable by the user alone: after that, a full disk cannot keep it from its place. */
+/**
+ * Writes the token beside its file, readable by the user alone: after that, a full disk cannot keep it from its place.
+ */
 export async function prepareToken(path: string, token: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await writeWhole(preparedAt(path), `${token}\n`);

@@ -11,7 +11,10 @@ import { readGatewayAccount, type Vendor, VendorError, type VendorIo } from '@qu
 import type { CoreContext } from '../database/index.ts';
 import type { KnownProvider } from './provider-list.ts';
 
-/** What is left with a gateway, and for how long. Throws MISSING_API_KEY (a refused token), ENGINE_UNAVAILABLE, or the signal's reason. */
+/**
+ * What is left with a gateway, and for how long. Throws MISSING_API_KEY (a refused token), ENGINE_UNAVAILABLE, or the
+ * signal's reason.
+ */
 export async function accountOf(
   asked: { readonly vendor: Vendor; readonly key: string | undefined; readonly signal: AbortSignal },
   io: VendorIo,

@@ -107,7 +107,10 @@ export function statusOf(state: HealthState): 'unknown' | 'checking' | HealthChe
   return isChecking(state) ? 'checking' : (state.check?.status ?? 'unknown');
 }
 
-/** One transition of the specification's table (section 3): a state and an event yield the next state and the effects. Pure. */
+/**
+ * One transition of the specification's table (section 3): a state and an event yield the next state and the effects.
+ * Pure.
+ */
 export function step(state: HealthState, event: HealthEvent): Step {
   switch (event.type) {
     case 'key-changed':
@@ -222,8 +225,8 @@ function same(state: HealthState): Step {
 }
 
 /**
- * What a failed request says about its provider's health, by the kind of its error (`VendorError`, `LanguageError`); undefined if nothing. Too
- * many requests prove that the key is good.
+ * What a failed request says about its provider's health, by the kind of its error (`VendorError`, `LanguageError`);
+ * undefined if nothing. Too many requests prove that the key is good.
  */
 export function outcomeOf(kind: string, reason: Message): CheckOutcome | undefined {
   if (kind === 'unauthorized') return { status: 'unauthorized', reason };

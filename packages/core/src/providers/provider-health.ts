@@ -49,7 +49,10 @@ export class ProviderHealth {
     this.#options = options;
   }
 
-  /** `inUse` returns the id of the provider that the default mode transcribes with, undefined if it needs none: that one is checked even while no one uses it. */
+  /**
+   * `inUse` returns the id of the provider that the default mode transcribes with, undefined if it needs none: that one
+   * is checked even while no one uses it.
+   */
   watch(inUse: () => string | undefined): void {
     this.#inUse = inUse;
   }
@@ -96,8 +99,8 @@ export class ProviderHealth {
   }
 
   /**
-   * Waits for the last probe before audio goes out: a result of at most 60 s counts, else the provider is asked now. Throws
-   * MISSING_API_KEY (no key, or a rejected one), ENGINE_UNAVAILABLE (out of reach), or the signal's reason.
+   * Waits for the last probe before audio goes out: a result of at most 60 s counts, else the provider is asked now.
+   * Throws MISSING_API_KEY (no key, or a rejected one), ENGINE_UNAVAILABLE (out of reach), or the signal's reason.
    */
   async ready(provider: KnownProvider, signal: AbortSignal): Promise<Admission> {
     for (;;) {
@@ -116,7 +119,10 @@ export class ProviderHealth {
     return this.#monitorOf(provider).version() === version;
   }
 
-  /** The key for work that is not held up by health (POST /post-process). Throws MISSING_API_KEY where one is needed and none exists. */
+  /**
+   * The key for work that is not held up by health (POST /post-process). Throws MISSING_API_KEY where one is needed and
+   * none exists.
+   */
   async admitUnchecked(provider: KnownProvider): Promise<Admission> {
     const version = this.#monitorOf(provider).version();
     const key = await this.#keyOf(provider);
@@ -131,7 +137,10 @@ export class ProviderHealth {
       throw healthRefusal(provider, undefined, this.#options.clock.now());
   }
 
-  /** Why no audio may go there, where that is known already; one that is being checked, or was not yet, may turn out to be good. */
+  /**
+   * Why no audio may go there, where that is known already; one that is being checked, or was not yet, may turn out to
+   * be good.
+   */
   knownRefusal(provider: KnownProvider): AppError | undefined {
     if (this.#credential(provider) === 'none') return healthRefusal(provider, undefined, undefined);
     const monitor = this.#monitorOf(provider);
@@ -160,7 +169,9 @@ export class ProviderHealth {
     if (this.#isCurrent(provider)) this.#monitorOf(provider).report(version, outcome);
   }
 
-  /** Test connection: checks at once and waits for the result. Throws MISSING_API_KEY where there is nothing to test. */
+  /**
+   * Test connection: checks at once and waits for the result. Throws MISSING_API_KEY where there is nothing to test.
+   */
   async test(provider: KnownProvider): Promise<void> {
     this.requireKey(provider);
     await this.#monitorOf(provider).test();
@@ -274,8 +285,9 @@ function removed({ displayName }: KnownProvider): AppError {
 }
 
 /**
- * Why nothing may be sent to a provider (`sent` is what would have been), and what to do about it. `check` is undefined if there is no key. Without
- * `now` the age of the check is left out: a state that is shown for longer would go on giving the age that it had at first.
+ * Why nothing may be sent to a provider (`sent` is what would have been), and what to do about it. `check` is undefined
+ * if there is no key. Without `now` the age of the check is left out: a state that is shown for longer would go on
+ * giving the age that it had at first.
  */
 export function healthRefusal(
   provider: KnownProvider,

@@ -42,8 +42,8 @@ const words = {
 } as const;
 
 /**
- * Providers' keys, one entry each in the platform's secure store. Memory and database only record which providers have one; a key is read when
- * needed and forgotten afterwards.
+ * Providers' keys, one entry each in the platform's secure store. Memory and database only record which providers have
+ * one; a key is read when needed and forgotten afterwards.
  */
 export class ProviderKeys {
   readonly #options: ProviderKeysOptions;
@@ -81,7 +81,10 @@ export class ProviderKeys {
     ];
   }
 
-  /** The key; undefined if none exists, or if it was removed from the store. Throws MISSING_API_KEY if the store does not open. */
+  /**
+   * The key; undefined if none exists, or if it was removed from the store. Throws MISSING_API_KEY if the store does
+   * not open.
+   */
   async read(secretName: string, noun: SecretNoun = 'key'): Promise<string | undefined> {
     const storage = this.#storageOf.get(secretName);
     if (storage === undefined) return undefined;

@@ -35,13 +35,16 @@ export interface KnownProvider {
   readonly needsKey: boolean;
   /** Its address and protocol; created on the fly for an endpoint. */
   readonly vendor: Vendor;
-  /** Name under which its key is kept. An address of the user's is part of it, so that no other address ever gets the key. */
+  /**
+   * Name under which its key is kept. An address of the user's is part of it, so that no other address ever gets the
+   * key.
+   */
   readonly secretName: string;
 }
 
 /**
- * True if what this provider receives stays on this computer: a server of the user's at a loopback address. A gateway passes it on to others, and a
- * vendor's stand-in is no local model.
+ * True if what this provider receives stays on this computer: a server of the user's at a loopback address. A gateway
+ * passes it on to others, and a vendor's stand-in is no local model.
  */
 export function staysHere({
   kind,
@@ -171,7 +174,10 @@ export class ProviderList {
     throw new AppError('INVALID_REQUEST', refusalOf(found));
   }
 
-  /** Adds a server. Its address never changes: another address is another server, with a key of its own. Throws INVALID_REQUEST, ALREADY_EXISTS, LIMIT_REACHED. */
+  /**
+   * Adds a server. Its address never changes: another address is another server, with a key of its own. Throws
+   * INVALID_REQUEST, ALREADY_EXISTS, LIMIT_REACHED.
+   */
   add(body: AddEndpointBody): Promise<KnownProvider> {
     return this.#writes.run(async () => {
       const facts = body.preset === undefined ? undefined : presetFacts[body.preset];

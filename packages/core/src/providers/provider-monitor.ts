@@ -88,8 +88,8 @@ export class ProviderMonitor {
   }
 
   /**
-   * Waits until audio may be sent and returns the version of the key to send it with. Throws MISSING_API_KEY or ENGINE_UNAVAILABLE, or the signal's
-   * reason.
+   * Waits until audio may be sent and returns the version of the key to send it with. Throws MISSING_API_KEY or
+   * ENGINE_UNAVAILABLE, or the signal's reason.
    */
   async ready(signal: AbortSignal): Promise<number> {
     signal.throwIfAborted();

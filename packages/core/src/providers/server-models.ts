@@ -15,7 +15,10 @@ const MAX_LOCAL_BYTES = 256 * 1024;
 
 const localModels = z.object({ data: z.array(z.object({ id: z.string().max(200) })).max(1_000) });
 
-/** The servers for language models that answer on this machine now and have a model. Takes a second at most, and never throws. */
+/**
+ * The servers for language models that answer on this machine now and have a model. Takes a second at most, and never
+ * throws.
+ */
 export async function findLocalServers(
   addressOf: (preset: LocalServer['preset']) => string | undefined = (preset) => presetFacts[preset].baseUrl,
 ): Promise<LocalServer[]> {
@@ -77,7 +80,10 @@ const MAX_BYTES = 4 * 1024 * 1024;
 
 const answer = z.object({ data: z.array(z.object({ id: z.string().max(200) })) });
 
-/** `GET /models` of an OpenAI-compatible server: the ids, in order of the alphabet. Throws the signal's reason and nothing else. */
+/**
+ * `GET /models` of an OpenAI-compatible server: the ids, in order of the alphabet. Throws the signal's reason and
+ * nothing else.
+ */
 export async function listServerModels(
   { provider, key }: { readonly provider: KnownProvider; readonly key: string | undefined },
   { fetch, signal }: ListOptions,

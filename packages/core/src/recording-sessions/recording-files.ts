@@ -73,7 +73,10 @@ export class RecordedSound {
     return this.#work;
   }
 
-  /** Nothing more comes: the live transcription gets its end first, then the file is made whole. Gives its length in seconds. Never rejects. */
+  /**
+   * Nothing more comes: the live transcription gets its end first, then the file is made whole. Gives its length in
+   * seconds. Never rejects.
+   */
   async finish(): Promise<number> {
     this.#then(async () => this.#options.live?.end(this.#spooled));
     await this.#work;
@@ -128,7 +131,10 @@ const LOCKED_PATIENCE_MS = 5 * 60_000;
 /** A row that takes longer than this, in milliseconds, gets a note beside. */
 const ROW_MS = 250;
 
-/** Tries again while another program holds the database's lock, for some minutes. Throws what the database says then: what was written beside it stays for the next start. */
+/**
+ * Tries again while another program holds the database's lock, for some minutes. Throws what the database says then:
+ * what was written beside it stays for the next start.
+ */
 export async function whileLocked<Result>(
   work: () => Promise<Result>,
   patienceMs = LOCKED_PATIENCE_MS,
@@ -176,8 +182,8 @@ export class RecordingFiles {
   }
 
   /**
-   * The file of a recording that is kept, and its row. Where another program holds the database's lock, the sound goes into its file all the
-   * same, and a note beside stands for the row until it can be written: a kill loses nothing.
+   * The file of a recording that is kept, and its row. Where another program holds the database's lock, the sound goes
+   * into its file all the same, and a note beside stands for the row until it can be written: a kill loses nothing.
    */
   async kept(begun: BegunRecording): Promise<{ readonly path: string; readonly wav: WavFile }> {
     const recordings = this.#recordings;
@@ -218,8 +224,8 @@ export class RecordingFiles {
   }
 
   /**
-   * Completes a recording's file, then its row. Calling it late loses nothing. Never rejects: if its end cannot be written, it has failed, and its
-   * row says so as soon as the disk allows.
+   * Completes a recording's file, then its row. Calling it late loses nothing. Never rejects: if its end cannot be
+   * written, it has failed, and its row says so as soon as the disk allows.
    */
   async complete(
     sound: RecordedSound | undefined,
@@ -254,7 +260,10 @@ export class RecordingFiles {
     if (sound && !isPrivate) await this.#discard(id);
   }
 
-  /** Its speaker does not want it: out of reach from now on, and gone with `remove` or the next start. Where that cannot be written, it is gone at once. Never rejects. */
+  /**
+   * Its speaker does not want it: out of reach from now on, and gone with `remove` or the next start. Where that cannot
+   * be written, it is gone at once. Never rejects.
+   */
   async discard(id: string): Promise<void> {
     const recordings = this.#recordings;
     try {

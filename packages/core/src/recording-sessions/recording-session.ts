@@ -93,8 +93,8 @@ export class RecordingSession {
   }
 
   /**
-   * Loads the model that gives words while somebody speaks. Where that fails, the whole recording is transcribed when it
-   * has ended.
+   * Loads the model that gives words while somebody speaks. Where that fails, the whole recording is transcribed when
+   * it has ended.
    */
   prepare(): void {
     if (this.#live || this.#sound || this.#audio) return;
@@ -139,8 +139,9 @@ export class RecordingSession {
   }
 
   /**
-   * Nothing more comes: its text. Rejects with the AppError that the work ended with; nothing of a kept recording is lost
-   * by that. `signal` is aborted when no one wants the text any more. What was discarded may be finished after all.
+   * Nothing more comes: its text. Rejects with the AppError that the work ended with; nothing of a kept recording is
+   * lost by that. `signal` is aborted when no one wants the text any more. What was discarded may be finished after
+   * all.
    */
   async finish(caller: JobCaller, signal: AbortSignal): Promise<Outcome> {
     const { plan, isPrivate, row, transcriber } = this.#options;

@@ -61,7 +61,10 @@ export interface FoundRecordings {
 /** `seq` is milliseconds times this, plus a counter for recordings of the same millisecond. */
 export const SEQ_PER_MILLISECOND = 1_000;
 
-/** Status of a row in the trash that is being deleted permanently: no one sees it any more, and the next start deletes what is left of it. */
+/**
+ * Status of a row in the trash that is being deleted permanently: no one sees it any more, and the next start deletes
+ * what is left of it.
+ */
 export const DISCARDING = 'discarding';
 
 interface Part {
@@ -77,8 +80,9 @@ interface Source {
 }
 
 /**
- * Finds recordings, newest first. Terms of three characters or more are looked up in the trigram index; a shorter one has no trigram and is looked for in the text
- * itself. The trash has no index, so that nothing deleted stays in it: there, each text is read.
+ * Finds recordings, newest first. Terms of three characters or more are looked up in the trigram index; a shorter one
+ * has no trigram and is looked for in the text itself. The trash has no index, so that nothing deleted stays in it:
+ * there, each text is read.
  */
 export function findRecordings(database: DatabaseSync, search: RecordingSearch): FoundRecordings {
   const source = sourceOf(
@@ -91,8 +95,8 @@ export function findRecordings(database: DatabaseSync, search: RecordingSearch):
 }
 
 /**
- * Up to the contract's cap everything is read in the order of the index, which is twice as fast as against it; only if there is more, the newest
- * are queried separately.
+ * Up to the contract's cap everything is read in the order of the index, which is twice as fast as against it; only if
+ * there is more, the newest are queried separately.
  */
 function findByIndex(database: DatabaseSync, search: RecordingSearch, source: Source): FoundRecordings {
   const end = search.offset + search.limit;

@@ -94,7 +94,9 @@ export async function requestAnswered(
     .execute();
 }
 
-/** Writes the key down together with its recording, so that there is never one without the other; only so many are kept. */
+/**
+ * Writes the key down together with its recording, so that there is never one without the other; only so many are kept.
+ */
 async function keepRequestKey(
   transaction: Transaction<Schema>,
   { hash, fingerprint }: RequestKey,
@@ -145,7 +147,10 @@ interface Beginning {
 /** A recording whose audio is there already. */
 export interface NewRecording extends Beginning {
   readonly source: RecordingSource;
-  /** Complete audio in `incoming`; it is moved to the recording's own place once it is on the disk, which `flushed` tells where it is not yet. */
+  /**
+   * Complete audio in `incoming`; it is moved to the recording's own place once it is on the disk, which `flushed`
+   * tells where it is not yet.
+   */
   readonly audio: {
     readonly path: string;
     readonly format: AudioFormat;
@@ -159,7 +164,8 @@ export interface NewRecording extends Beginning {
 export interface EarlyRecording {
   readonly id: string;
   /**
-   * Writes its row: as one that waits, or with its first attempt counted. Resolves when others can see it; a second call changes nothing. Rejects as `secured` does.
+   * Writes its row: as one that waits, or with its first attempt counted. Resolves when others can see it; a second
+   * call changes nothing. Rejects as `secured` does.
    */
   write(status: 'pending' | 'transcribing'): Promise<void>;
   /** Resolves when row and audio are on the disk and the audio is in its place. */
@@ -198,8 +204,8 @@ const ROW_NOTE = '.row.json';
 // Each is a row before it is audio, which is sent as a whole or grows beside the row.
 
 /**
- * Writes the row, then moves the audio to its place. When this returns, both have reached the disk: from then on nothing is lost, whatever
- * crashes.
+ * Writes the row, then moves the audio to its place. When this returns, both have reached the disk: from then on
+ * nothing is lost, whatever crashes.
  */
 export async function acceptRecording(
   places: RecordingPlaces,
@@ -212,8 +218,9 @@ export async function acceptRecording(
 }
 
 /**
- * The same for audio that is worked on at once, without waiting for the disk: nothing is written before `write` is called, and its audio stays where it is until `read` has
- * settled. No one may get an answer before `secured`, which rejects where it was not accepted after all.
+ * The same for audio that is worked on at once, without waiting for the disk: nothing is written before `write` is
+ * called, and its audio stays where it is until `read` has settled. No one may get an answer before `secured`, which
+ * rejects where it was not accepted after all.
  */
 export function acceptRecordingEarly(
   places: RecordingPlaces,
@@ -266,7 +273,10 @@ async function accepted(
   return { announce, secure, stored: toStored(row, folder) };
 }
 
-/** First the audio reaches the disk, then the row, then the audio its place: a row that is there after a power cut has its audio. */
+/**
+ * First the audio reaches the disk, then the row, then the audio its place: a row that is there after a power cut has
+ * its audio.
+ */
 async function secureRecording(
   { database, events, logger }: RecordingPlaces,
   {
@@ -419,7 +429,10 @@ export async function discardRecording(
   events.publish({ type: 'recording-deleted', recordingId: id });
 }
 
-/** Called at start: what a crash cut off in the middle of recording becomes a whole file that waits for its text, and is marked. */
+/**
+ * Called at start: what a crash cut off in the middle of recording becomes a whole file that waits for its text, and is
+ * marked.
+ */
 export async function reconcileRecordings(places: RecordingPlaces): Promise<void> {
   const { database, folder, logger } = places;
   await writeNotedRows(places);
@@ -546,7 +559,10 @@ async function forget(database: Database, id: string): Promise<void> {
   });
 }
 
-/** Samples of a recording that was cut off, made whole; 0 only where nothing was ever written, and an error where no one can tell. */
+/**
+ * Samples of a recording that was cut off, made whole; 0 only where nothing was ever written, and an error where no one
+ * can tell.
+ */
 async function samplesIn(path: string): Promise<number | Error> {
   try {
     return await repairWav(path);

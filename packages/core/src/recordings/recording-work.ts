@@ -28,9 +28,8 @@ export interface WorkRun {
 }
 
 /**
- * Queues the work again, checking in the same step that none is under way; the previous text stays until there is a new one, and then
- * beside it. Throws
- * BUSY while the recording is being processed.
+ * Queues the work again, checking in the same step that none is under way; the previous text stays until there is a new
+ * one, and then beside it. Throws BUSY while the recording is being processed.
  */
 export async function requeueWork(
   { database, events }: RecordingPlaces,
@@ -61,8 +60,9 @@ export async function requeueWork(
 }
 
 /**
- * Counts one more attempt (`by` 1), before anything is done that could end the application; takes it back (`by` -1) while the
- * work only waits: a crash is nothing against those that wait. Not flushed: what a file can end is this process.
+ * Counts one more attempt (`by` 1), before anything is done that could end the application; takes it back (`by` -1)
+ * while the work only waits: a crash is nothing against those that wait. Not flushed: what a file can end is this
+ * process.
  */
 export async function countAttempt(
   { database }: RecordingPlaces,
@@ -79,8 +79,8 @@ export async function countAttempt(
 }
 
 /**
- * Shows that the engine is in progress; with `attempts` 1 it counts as an attempt only now. Not flushed: a restart resumes what was pending in the same
- * way.
+ * Shows that the engine is in progress; with `attempts` 1 it counts as an attempt only now. Not flushed: a restart
+ * resumes what was pending in the same way.
  */
 export async function beginWork(
   { database, events }: RecordingPlaces,
@@ -97,7 +97,10 @@ export async function beginWork(
   statusChanged(events, work.id, 'transcribing');
 }
 
-/** Stores what was recognised before a language model rewrites it: whatever happens then, it need not be recognised (and paid for) again. */
+/**
+ * Stores what was recognised before a language model rewrites it: whatever happens then, it need not be recognised (and
+ * paid for) again.
+ */
 export async function keepRecognized(
   places: RecordingPlaces,
   work: WorkRun,
@@ -130,8 +133,9 @@ export async function interruptWork({ database }: RecordingPlaces, { id, run }: 
 }
 
 /**
- * Ends the work without a new text. A recording that has one, from before or because it was recognised, goes back to `completed`, and
- * the reason is its warning: a recording with a text has not failed. Nothing happens where the run is over: it was asked for again, or has ended already.
+ * Ends the work without a new text. A recording that has one, from before or because it was recognised, goes back to
+ * `completed`, and the reason is its warning: a recording with a text has not failed. Nothing happens where the run is
+ * over: it was asked for again, or has ended already.
  */
 export async function failWork(
   { database, events }: RecordingPlaces,

@@ -32,7 +32,10 @@ export class RecordingFinder {
     this.#searcher = new Searcher({ databasePath: options.folder.database });
   }
 
-  /** Searches by substring and by words, newest first; with `madeBy`, only what that program made. Throws TIMEOUT, RATE_LIMITED, or the signal's reason. */
+  /**
+   * Searches by substring and by words, newest first; with `madeBy`, only what that program made. Throws TIMEOUT,
+   * RATE_LIMITED, or the signal's reason.
+   */
   async search(
     query: SearchRecordingsQuery,
     signal: AbortSignal = new AbortController().signal,
@@ -70,7 +73,10 @@ export class RecordingFinder {
     return { ok: true, ...(await this.#searcher.statistics(this.#options.clock.now(), signal)) };
   }
 
-  /** At most `count` of the newest transcripts that are not empty; read from the index by status, on the main connection. */
+  /**
+   * At most `count` of the newest transcripts that are not empty; read from the index by status, on the main
+   * connection.
+   */
   async newestTexts(count: number): Promise<readonly string[]> {
     const rows = await this.#options.database
       .selectFrom('recordings')
@@ -78,7 +84,8 @@ export class RecordingFinder {
       .where('status', '=', 'completed')
       .where('deleted_ms', 'is', null)
       .where('text', '!=', '')
-      // A recording that a program asked for is not the user's last dictation, so it is neither pasted nor copied as that.
+      // A recording that a program asked for is not the user's last dictation, so it is neither pasted nor copied as
+      // that.
       .where('made_by', 'is', null)
       .where('source', '!=', 'wyoming')
       .orderBy('seq', 'desc')

@@ -22,8 +22,8 @@ interface Sum {
 }
 
 /**
- * Counts what was transcribed in the 365 days before `nowMs`, without the trash. It reads each text of that time: about a second for 100,000
- * recordings, so it runs on the thread of the searches. Days are those of the machine's time zone.
+ * Counts what was transcribed in the 365 days before `nowMs`, without the trash. It reads each text of that time: about
+ * a second for 100,000 recordings, so it runs on the thread of the searches. Days are those of the machine's time zone.
  */
 export function countStatistics(database: DatabaseSync, nowMs: number): Omit<Statistics, 'ok'> {
   const rows = database
@@ -60,7 +60,10 @@ export function countStatistics(database: DatabaseSync, nowMs: number): Omit<Sta
   };
 }
 
-/** Words as a reader counts them; two characters of Chinese or Japanese, which puts no spaces between its words, count as one. */
+/**
+ * Words as a reader counts them; two characters of Chinese or Japanese, which puts no spaces between its words, count
+ * as one.
+ */
 export function countWords(text: string): number {
   const spaced = text.match(WORD)?.length ?? 0;
   // Most texts have none.

@@ -81,7 +81,10 @@ export interface TranscriptionRecord {
   readonly voiceLine?: Uint8Array;
   /** Present if a language model wrote the text: what it wrote, and its provider. */
   readonly postProcessed?: { readonly text: string; readonly provider: string };
-  /** What to know of the text: it was not rewritten although that was asked for, or the model did not understand the speech. */
+  /**
+   * What to know of the text: it was not rewritten although that was asked for, or the model did not understand the
+   * speech.
+   */
   readonly warning?: TranscriptionWarning;
 }
 
@@ -181,12 +184,18 @@ export function audioFileOf(id: string, dateMs: number, format: AudioFormat): st
 /** Below the folder of kept audio: `2026/11/<id>.wav`. */
 export const audioName = /^\d{4}[/\\]\d{2}[/\\][0-9a-f-]{36}\.[a-z0-9]{1,8}$/;
 
-/** Where a recording's audio lies; null for a name that Quoth does not write: such a row leads to another file, which is neither read nor deleted. */
+/**
+ * Where a recording's audio lies; null for a name that Quoth does not write: such a row leads to another file, which is
+ * neither read nor deleted.
+ */
 export function audioPathIn(audioFolder: string, name: string | null): string | null {
   return name !== null && audioName.test(name) ? join(audioFolder, name) : null;
 }
 
-/** The row of a recording. Throws RECORDING_NOT_FOUND for an unknown or malformed id, and for one on the other side of the trash. */
+/**
+ * The row of a recording. Throws RECORDING_NOT_FOUND for an unknown or malformed id, and for one on the other side of
+ * the trash.
+ */
 export async function findRow(
   database: Database | Transaction<Schema>,
   id: string,
@@ -253,7 +262,9 @@ export async function getStored({ database, folder }: RecordingPlaces, id: strin
   return toStored(await findRow(database, id), folder);
 }
 
-/** Replaces the text with the user's own; null undoes every edit. What the engine and the language model wrote is kept. */
+/**
+ * Replaces the text with the user's own; null undoes every edit. What the engine and the language model wrote is kept.
+ */
 export async function editRecording(
   places: RecordingPlaces,
   id: string,

@@ -8,7 +8,10 @@ import type { ChangeAuthor } from '../declarations/index.ts';
 import { DISCARDING } from './find-recordings.ts';
 import { audioPathIn, findRow, getRecording, indexTexts, type RecordingPlaces } from './stored-recordings.ts';
 
-/** Moves a recording to the trash, from which it can be restored for 30 days; its audio stays where it is. Throws RECORDING_NOT_FOUND. */
+/**
+ * Moves a recording to the trash, from which it can be restored for 30 days; its audio stays where it is. Throws
+ * RECORDING_NOT_FOUND.
+ */
 export async function moveToTrash(
   places: RecordingPlaces,
   id: string,
@@ -45,7 +48,10 @@ export async function restoreRecording(places: RecordingPlaces, id: string): Pro
   return getRecording(places, id);
 }
 
-/** Takes a recording that its speaker discards out of reach: from now on only `undoDiscard` and `deleteDiscarded` know it, and the next start deletes it. */
+/**
+ * Takes a recording that its speaker discards out of reach: from now on only `undoDiscard` and `deleteDiscarded` know
+ * it, and the next start deletes it.
+ */
 export async function markDiscarded(places: RecordingPlaces, id: string): Promise<void> {
   const { database, events, clock } = places;
   await database.transaction().execute(async (transaction) => {
@@ -60,7 +66,10 @@ export async function markDiscarded(places: RecordingPlaces, id: string): Promis
   events.publish({ type: 'recording-deleted', recordingId: id });
 }
 
-/** Puts a discarded recording back: one that has a text is complete, any other waits for it. Throws RECORDING_NOT_FOUND once it is deleted. */
+/**
+ * Puts a discarded recording back: one that has a text is complete, any other waits for it. Throws RECORDING_NOT_FOUND
+ * once it is deleted.
+ */
 export async function undoDiscard({ database, events }: RecordingPlaces, id: string): Promise<void> {
   const isBack = await database.transaction().execute(async (transaction) => {
     const row = await transaction
@@ -103,8 +112,8 @@ export async function emptyTrash(places: RecordingPlaces): Promise<void> {
 }
 
 /**
- * Permanently deletes the named recordings in the trash, or all of them (with `madeBy`, all that this program made) if none are named. Returns how many. Throws RECORDING_NOT_FOUND
- * before anything is deleted.
+ * Permanently deletes the named recordings in the trash, or all of them (with `madeBy`, all that this program made) if
+ * none are named. Returns how many. Throws RECORDING_NOT_FOUND before anything is deleted.
  */
 export async function purgeTrash(
   places: RecordingPlaces,
@@ -154,7 +163,10 @@ function claim(
     .execute();
 }
 
-/** The audio first, so that a crash leaves no file without a row. A file that cannot be deleted stops no other; its row stays for the next start. */
+/**
+ * The audio first, so that a crash leaves no file without a row. A file that cannot be deleted stops no other; its row
+ * stays for the next start.
+ */
 async function deletePermanently(
   { database, folder }: RecordingPlaces,
   rows: readonly Claimed[],
@@ -220,8 +232,8 @@ async function sizeOf(path: string): Promise<number> {
 }
 
 /**
- * Does all of the work now, one part after the other, and rejects if one fails; then every day, and whenever `again` is called, until `stop` is. A part that fails stops no
- * other. A later failure is only logged.
+ * Does all of the work now, one part after the other, and rejects if one fails; then every day, and whenever `again` is
+ * called, until `stop` is. A part that fails stops no other. A later failure is only logged.
  */
 export async function everyDay(
   work: readonly (() => Promise<unknown>)[],

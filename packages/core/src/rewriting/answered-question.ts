@@ -140,12 +140,18 @@ function isUnrelated({ text, rewritten, preset }: Candidate): boolean {
   return kept < preset.kept && novel > preset.novel;
 }
 
-/** So many of a word's sentences are compared with a question; a text with more of them asks about the same thing all along. */
+/**
+ * So many of a word's sentences are compared with a question; a text with more of them asks about the same thing all
+ * along.
+ */
 const MAX_COMPARED = 16;
 /** The share of a question's matter that a sentence must have to be the same question. */
 const SAME_MATTER = 0.4;
 
-/** The questions of a rewritten text, to be found by how they begin and by their matter in time that grows with the text alone. */
+/**
+ * The questions of a rewritten text, to be found by how they begin and by their matter in time that grows with the text
+ * alone.
+ */
 class AskedQuestions {
   /** Every word, and the words that come right after it. */
   readonly #after = new Map<string, Set<string>>();
@@ -178,7 +184,10 @@ class AskedQuestions {
     return after !== undefined && (second === undefined || after.has(second));
   }
 
-  /** True where the text asks about the same matter, given the words of the question that carry it. `place`, from 0 to 1, is where in its own text the question stands. */
+  /**
+   * True where the text asks about the same matter, given the words of the question that carry it. `place`, from 0 to
+   * 1, is where in its own text the question stands.
+   */
   hasMatterOf(question: readonly string[], place: number): boolean {
     const matter = new Set(question);
     if (matter.size === 0) return this.count > 0;
@@ -210,7 +219,10 @@ function around(rising: readonly number[], place: number): readonly number[] {
 
 const list = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
-/** Words that a question begins with, by language, without accents. Verbs are among them where a question turns the sentence round. */
+/**
+ * Words that a question begins with, by language, without accents. Verbs are among them where a question turns the
+ * sentence round.
+ */
 const questionWords: Readonly<Record<string, ReadonlySet<string>>> = {
   en: list(
     'what who whom whose which when where why how is are am was were do does did can could will would should shall may might has have had',

@@ -3,7 +3,10 @@ import { withoutMatter } from './stop-words.ts';
 /** What was found out about the texts at hand; undefined while no one compares any. */
 let known: Map<unknown, Map<string, unknown>> | undefined;
 
-/** Runs a comparison in which each thing is found out once of a text, however often it is asked for. Nothing is kept afterwards. */
+/**
+ * Runs a comparison in which each thing is found out once of a text, however often it is asked for. Nothing is kept
+ * afterwards.
+ */
 export function rememberingTexts<Result>(compare: () => Result): Result {
   known = new Map();
   try {
@@ -84,8 +87,8 @@ const textsOf = memoizedByText((text) =>
 );
 
 /**
- * The words of each sentence. They are looked for in all of them at once: the segmenter takes far longer to begin than to go on, and
- * so does normalizing. A line end is in no sentence, and no word goes on across one.
+ * The words of each sentence. They are looked for in all of them at once: the segmenter takes far longer to begin than
+ * to go on, and so does normalizing. A line end is in no sentence, and no word goes on across one.
  */
 const wordsBySentence = memoizedByText((text) => {
   const plain = comparable(textsOf(text).join('\n'));
@@ -155,8 +158,8 @@ function stem(word: string): string {
 }
 
 /**
- * A number for every run of so many words in a row, equal where the runs are equal; two different ones of a text get the same number
- * about once in 2^52 pairs. Numbers instead of joined words: a long text has a hundred thousand runs.
+ * A number for every run of so many words in a row, equal where the runs are equal; two different ones of a text get
+ * the same number about once in 2^52 pairs. Numbers instead of joined words: a long text has a hundred thousand runs.
  */
 export function runsOf(words: readonly string[], length: number): Float64Array {
   const hashes = words.map(hashOf);

@@ -18,7 +18,9 @@ const keptInAmerican: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Words that stay when British spelling is asked for: written so there as well, or written so in one of two meanings. */
+/**
+ * Words that stay when British spelling is asked for: written so there as well, or written so in one of two meanings.
+ */
 const keptInBritish: ReadonlySet<string> = new Set(
   (
     'almanac almanacs ax balk balked balking balks banister banisters bevies bevy biased biasing binging bougainvillea ' +
@@ -32,7 +34,10 @@ const keptInBritish: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Words that Canada writes as the United States do beyond -ize and -yze, by their American form (Canadian Oxford Dictionary). */
+/**
+ * Words that Canada writes as the United States do beyond -ize and -yze, by their American form (Canadian Oxford
+ * Dictionary).
+ */
 const canadianAsAmerican =
   /^(?:program(?:s|med|mer|mers|ming)?|tires?|airplanes?|artifacts?|aluminum|jail\w*|(?:snow)?plow\w*|skeptic\w*|co[sz](?:y|i\w+)|curbs?|yogurts?|pajamas?|mustache[sd]?|aging|medieval)$/;
 
@@ -41,12 +46,15 @@ const toAmerican = dictionary(britishWords, keptInAmerican);
 
 /** Letters only, so that "colour's" and "colour-blind" are found as well. */
 const LETTERS = /[\p{L}\p{M}]+/gu;
-/** Addresses, paths and names of files: `@`, `://`, a backslash, a leading `/`, or a dot or underscore between letters. */
+/**
+ * Addresses, paths and names of files: `@`, `://`, a backslash, a leading `/`, or a dot or underscore between letters.
+ */
 const NOT_PROSE = /@|:\/\/|\\|_|^[~/]|\p{L}\.\p{L}/u;
 
 /**
- * English words in the spelling of one country; whole words only, upper and lower case kept, nothing inside addresses and file
- * names. Canadian is British with -ize and -yze, simple e for ae and oe, and some American words (tire, program).
+ * English words in the spelling of one country; whole words only, upper and lower case kept, nothing inside addresses
+ * and file names. Canadian is British with -ize and -yze, simple e for ae and oe, and some American words (tire,
+ * program).
  */
 export function respelled(text: string, spelling: EnglishSpelling): string {
   return text.replace(/\S+/gu, (token) =>

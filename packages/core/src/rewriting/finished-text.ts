@@ -6,7 +6,10 @@ import type { PresetFacts } from './presets.ts';
 import type { ComposedPrompt, Fence } from './prompt.ts';
 import { applyTextRules } from './text-rules.ts';
 
-/** What a language model gave, with all that decides what becomes of it. Plain data, so that another thread can be handed it. */
+/**
+ * What a language model gave, with all that decides what becomes of it. Plain data, so that another thread can be
+ * handed it.
+ */
 export interface ModelOutput {
   /** What was dictated. */
   readonly text: string;
@@ -21,7 +24,10 @@ export interface ModelOutput {
 /** The text to use, or the guard that caught it. */
 export type FinishedText = { readonly text: string } | { readonly caught: GuardName };
 
-/** Tidies a model's output, checks it against the text, and applies the mode's text rules. Pure; takes time linear in the text. */
+/**
+ * Tidies a model's output, checks it against the text, and applies the mode's text rules. Pure; takes time linear in
+ * the text.
+ */
 export function finishedText({ text, output, preset, prompt, mode, language }: ModelOutput): FinishedText {
   const rewritten = tidyOutput(output, { text, fence: prompt.fence, preset: preset.id });
   const guard = caughtBy({ text, rewritten, preset, prompt });

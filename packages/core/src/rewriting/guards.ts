@@ -69,7 +69,9 @@ const leakedFence: Guard = {
 
 const LIKENESS = /<\/?dictation\b/i;
 
-/** The model declines, or asks for a text, instead of rewriting. What the speaker said in the same words is no refusal. */
+/**
+ * The model declines, or asks for a text, instead of rewriting. What the speaker said in the same words is no refusal.
+ */
 const refused: Guard = {
   name: 'refused',
   message: say('modelRefusedText'),

@@ -5,8 +5,9 @@ import { hasWord, type KnownWords, listedLanguages } from '@quoth/text';
 const loaded = new Map<string, KnownWords>();
 
 /**
- * Tells whether a word belongs to a language (BCP-47), or to English, whose words are used in every one; of an unknown language, whether it
- * belongs to any. Undefined for a language without a list. A list takes 60 to 220 kB of memory from its first use on.
+ * Tells whether a word belongs to a language (BCP-47), or to English, whose words are used in every one; of an unknown
+ * language, whether it belongs to any. Undefined for a language without a list. A list takes 60 to 220 kB of memory
+ * from its first use on.
  */
 export function dictionaryOf(language = 'auto'): ((word: string) => boolean) | undefined {
   const primary = language.toLowerCase().split(/[-_]/, 1)[0] ?? '';

@@ -19,7 +19,10 @@ type Script = keyof typeof scripts;
 /** The scripts and languages of a text, found by its letters and common words. */
 interface LanguageProfile {
   readonly letters: number;
-  /** Share of the letters in each script. Japanese is Kana: Chinese characters count as Kana where there is enough of it. */
+  /**
+   * Share of the letters in each script. Japanese is Kana: Chinese characters count as Kana where there is enough of
+   * it.
+   */
   readonly scripts: ReadonlyMap<Script, number>;
   /** Share of the words that are small words of each language; only languages with two different ones. */
   readonly languages: ReadonlyMap<string, number>;

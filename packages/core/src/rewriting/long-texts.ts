@@ -10,15 +10,18 @@ const RULED_INLINE_CHARACTERS = 20_000;
 const INLINE_TEXTS = 200;
 
 /**
- * Like `applyTextRules`, but a long text (about an hour of speech and more) is processed in a thread of its own, so that nothing else waits
- * meanwhile. Throws the signal's reason.
+ * Like `applyTextRules`, but a long text (about an hour of speech and more) is processed in a thread of its own, so
+ * that nothing else waits meanwhile. Throws the signal's reason.
  */
 export async function ruleText(text: string, rules: TextRules, signal?: AbortSignal): Promise<CorrectedText> {
   const [ruled = { text: '', corrections: [] }] = await ruleTexts([text], rules, signal);
   return ruled;
 }
 
-/** The same for many texts, such as the segments of a transcript, in their order; many go to the thread even if they are short. */
+/**
+ * The same for many texts, such as the segments of a transcript, in their order; many go to the thread even if they are
+ * short.
+ */
 export async function ruleTexts(
   texts: readonly string[],
   rules: TextRules,
@@ -34,8 +37,8 @@ export async function ruleTexts(
 const FINISHED_INLINE_CHARACTERS = 10_000;
 
 /**
- * Turns a language model's output into the text to use. A long one is processed in a thread of its own, so that nothing else waits
- * meanwhile. Throws the signal's reason, or the thread's error.
+ * Turns a language model's output into the text to use. A long one is processed in a thread of its own, so that nothing
+ * else waits meanwhile. Throws the signal's reason, or the thread's error.
  */
 export async function finishRewriting(given: ModelOutput, signal: AbortSignal): Promise<FinishedText> {
   if (given.text.length + given.output.length <= FINISHED_INLINE_CHARACTERS) return finishedText(given);

@@ -33,12 +33,14 @@ export interface PostProcessingPlan extends ChosenProvider {
 /**
  * Settles how a text is rewritten, from what the caller said, the mode, and who can be asked:
  *
- * 1. `preset` and `prompt` exclude one another. A prompt makes the preset `custom`; without either, the mode's preset counts, and `hyper`
- *    where the default mode has rewriting off.
- * 2. A mode that was named and has rewriting off is refused, unless the caller says what to do: a preset, a prompt, a provider or a model.
- * 3. `custom` takes the mode's own prompt, else its instructions; with neither it cleans up as `hyper` does. A caller's prompt stands
- *    alone; with a preset of the caller's, the instructions of a mode that was not named are left out.
- * 4. Vocabulary and spelling are the mode's (the default one's where none was named); so is its language where it was named.
+ * 1. `preset` and `prompt` exclude one another. A prompt makes the preset `custom`; without either, the mode's preset
+ *    counts, and `hyper` where the default mode has rewriting off.
+ * 2. A mode that was named and has rewriting off is refused, unless the caller says what to do: a preset, a prompt, a
+ *    provider or a model.
+ * 3. `custom` takes the mode's own prompt, else its instructions; with neither it cleans up as `hyper` does. A caller's
+ *    prompt stands alone; with a preset of the caller's, the instructions of a mode that was not named are left out.
+ * 4. Vocabulary and spelling are the mode's (the default one's where none was named); so is its language where it was
+ *    named.
  * 5. Provider and model: `chooseProvider`.
  *
  * Throws INVALID_REQUEST. That no one can be asked is no error but a `problem`: the text then comes back as it is.
@@ -121,14 +123,17 @@ type ModeChoice = Pick<
 /**
  * Who rewrites:
  *
- * 1. The caller's `provider`; an unknown one throws INVALID_REQUEST. `local` stands for the first server on this machine, `auto` for
- *    no one in particular.
+ * 1. The caller's `provider`; an unknown one throws INVALID_REQUEST. `local` stands for the first server on this
+ *    machine, `auto` for no one in particular.
  * 2. Else, with a mode whose `postProcessingMode` is 2, a server on this machine and never another one.
- * 3. Else the vendor that the caller's `model` belongs to, where it belongs to one that is set up; else the provider that the mode names.
- * 4. Else the vendor of the mode's model; else the first that is set up, healthy ones before untested ones before those that failed.
+ * 3. Else the vendor that the caller's `model` belongs to, where it belongs to one that is set up; else the provider
+ *    that the mode names.
+ * 4. Else the vendor of the mode's model; else the first that is set up, healthy ones before untested ones before those
+ *    that failed.
  *
- * A model may be written as GET /models lists it, with its provider in front: `openai/gpt-6-luna`. The model is the caller's; else the mode's, where the provider is the mode's or has it; else the provider's own choice.
- * The mode is undefined where it has rewriting off.
+ * A model may be written as GET /models lists it, with its provider in front: `openai/gpt-6-luna`. The model is the
+ * caller's; else the mode's, where the provider is the mode's or has it; else the provider's own choice. The mode is
+ * undefined where it has rewriting off.
  */
 function chooseProvider(
   explicit: ExplicitRewriting,

@@ -96,7 +96,10 @@ function spellingsOf(vocabulary: readonly string[]): string {
   return `Spellings of the user's names and terms. Where the text has one of them, or something that sounds like it, write it so; "a => b" means that a is written b. Do not bring in terms that were not said.\n${lines.join('\n')}`;
 }
 
-/** A program names itself, so that only letters, digits and a few marks of its name are told: no sentence fits into that. */
+/**
+ * A program names itself, so that only letters, digits and a few marks of its name are told: no sentence fits into
+ * that.
+ */
 function writtenInto(program: string | undefined): string {
   const name = (program ?? '')
     .replace(/[^\p{L}\p{N}._+-]+/gu, ' ')
@@ -106,7 +109,10 @@ function writtenInto(program: string | undefined): string {
   return `The text goes into the program "${name}". Where the task leaves a choice, write as people write there.`;
 }
 
-/** Marks where the dictated text begins and ends. Its name is new for every request, so that no text can contain its end mark. */
+/**
+ * Marks where the dictated text begins and ends. Its name is new for every request, so that no text can contain its end
+ * mark.
+ */
 export interface Fence {
   readonly name: string;
   readonly open: string;
@@ -126,7 +132,9 @@ function fenced(text: string, { open, close }: Fence): string {
 
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/gu;
 
-/** Tokens of a text, roughly: how few they may be, and how many. Letters of an alphabet share tokens, characters do not. */
+/**
+ * Tokens of a text, roughly: how few they may be, and how many. Letters of an alphabet share tokens, characters do not.
+ */
 export function tokenEstimate(text: string): { readonly fewest: number; readonly most: number } {
   const dense = text.match(DENSE)?.length ?? 0;
   const others = text.length - dense;

@@ -51,8 +51,8 @@ const THINKING_TOKENS = 4_000;
 const MAX_ANSWER_CHARACTERS = 131_072;
 
 /**
- * Rewrites a text with a language model. If anything fails, the text is returned unchanged, with a warning. Throws the signal's reason when the
- * caller canceled, and nothing else.
+ * Rewrites a text with a language model. If anything fails, the text is returned unchanged, with a warning. Throws the
+ * signal's reason when the caller canceled, and nothing else.
  */
 export async function rewriteText(
   parts: RewritingParts,

@@ -1,6 +1,9 @@
 const list = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
-/** The commonest small words of a language, without accents: they tell languages apart, and carry no matter of their own. */
+/**
+ * The commonest small words of a language, without accents: they tell languages apart, and carry no matter of their
+ * own.
+ */
 export const stopWords: Readonly<Record<string, ReadonlySet<string>>> = {
   en: list(
     'the a an and or but of to in on at for with from by is are was were be been am do does did have has had will would can could should may might it its this that these those i you he she we they me him her us them my your his our their not no so if as than then there here what who when where why how which about just very also into out up down over',
@@ -55,7 +58,9 @@ export const stopWords: Readonly<Record<string, ReadonlySet<string>>> = {
   ),
 };
 
-/** Words that carry no matter in any language that we know: small words, fillers, spoken commands and spoken numbers. */
+/**
+ * Words that carry no matter in any language that we know: small words, fillers, spoken commands and spoken numbers.
+ */
 export const withoutMatter: ReadonlySet<string> = new Set([
   ...Object.values(stopWords).flatMap((words) => [...words]),
   ...list(

@@ -5,7 +5,9 @@ import { respelled, WORD } from './english-spelling.ts';
 import { dictionaryOf } from './known-words.ts';
 import { replacementsOf, spokenTerms, withVocabulary } from './vocabulary.ts';
 
-/** The part of a mode that changes text after recognition. With a `language` other than English, spelling is left alone. */
+/**
+ * The part of a mode that changes text after recognition. With a `language` other than English, spelling is left alone.
+ */
 export type TextRules = Pick<
   Mode,
   | 'punctuation'
@@ -23,9 +25,10 @@ export type TextRules = Pick<
 };
 
 /**
- * The mode's text rules, in this order: words of the vocabulary that were heard as others, spoken line breaks, punctuation, capitalization (all lower case: names and acronyms come back through the
- * vocabulary), spelling, the vocabulary (so that it has the last word on how something is written), the final period, profanity
- * (which spares what the vocabulary writes). Nothing is invented, and text that no rule touches comes back as it is.
+ * The mode's text rules, in this order: words of the vocabulary that were heard as others, spoken line breaks,
+ * punctuation, capitalization (all lower case: names and acronyms come back through the vocabulary), spelling, the
+ * vocabulary (so that it has the last word on how something is written), the final period, profanity (which spares what
+ * the vocabulary writes). Nothing is invented, and text that no rule touches comes back as it is.
  */
 export function applyTextRules(text: string, rules: TextRules): string {
   return ruled(text, rules).text;
@@ -37,7 +40,10 @@ function ruled(text: string, rules: TextRules): CorrectedText {
   return { text: afterHearing(heard.text, rules), corrections: heard.corrections };
 }
 
-/** Words of the vocabulary written for what sounds like them, in a language whose words are known: in another, each might be a word. */
+/**
+ * Words of the vocabulary written for what sounds like them, in a language whose words are known: in another, each
+ * might be a word.
+ */
 function withHeardTerms(text: string, { customVocabulary, language }: TextRules): CorrectedText {
   const knows = customVocabulary.length > 0 ? dictionaryOf(language) : undefined;
   if (!knows) return { text, corrections: [] };
@@ -144,8 +150,9 @@ export function withLineBreaks(text: string, language = 'auto'): string {
 }
 
 /**
- * Spoken line breaks made real. Where the text has marks, one must stand beside the words, or an end of the text: engines that write marks
- * set them apart. Where it has none, the words around must not make "line" or "paragraph" a thing that is spoken of.
+ * Spoken line breaks made real. Where the text has marks, one must stand beside the words, or an end of the text:
+ * engines that write marks set them apart. Where it has none, the words around must not make "line" or "paragraph" a
+ * thing that is spoken of.
  */
 function withBreaks(text: string, { found: spoken, owner, belongs }: SpokenBreaks): string {
   const hasMarks = MARKS.test(text);
@@ -176,7 +183,9 @@ function begunLarge(letter: string, end: string): string {
 const OPENING = /[\p{Ps}\p{Pi}"'“”‘’„¿¡–]/u;
 /** At the end of a token; Arabic, Urdu and Hindi marks included. */
 const CLOSING = /[.,;:!?…\p{Pe}\p{Pf}"'“”‘’–،؛؟۔।॥]/u;
-/** Scripts without spaces have their marks between letters; a comma, stop or colon between digits is part of a number. */
+/**
+ * Scripts without spaces have their marks between letters; a comma, stop or colon between digits is part of a number.
+ */
 const WIDE = /[。、！？；「」『』（）《》〈〉【】]|(?<!\p{N})[，．：]|[，．：](?!\p{N})/gu;
 /** Always between words, with or without spaces; inside a token they hold two words apart. */
 const DIVIDING = /—|(?<=\p{L})(?:…|\.{3,})(?=\p{L})/gu;
@@ -184,15 +193,18 @@ const DIVIDING = /—|(?<=\p{L})(?:…|\.{3,})(?=\p{L})/gu;
 const ABBREVIATION = /(?:^|[^\p{L}\p{N}])\p{L}\.\p{L}\.$/u;
 
 /**
- * Text without the marks that end, divide and quote. Those inside a token (3.5, 10:30, a@b.org, don't, well-known) stay, and the
- * full stops of abbreviations such as "e.g.". Text without such marks comes back as it is.
+ * Text without the marks that end, divide and quote. Those inside a token (3.5, 10:30, a@b.org, don't, well-known)
+ * stay, and the full stops of abbreviations such as "e.g.". Text without such marks comes back as it is.
  */
 function withoutPunctuation(text: string): string {
   const stripped = text.replace(WIDE, '').replace(DIVIDING, ' ').replace(/\S+/gu, bare);
   return stripped === text ? text : stripped.replace(/ {2,}/g, ' ').replace(/^ | $/gm, '');
 }
 
-/** One full stop at the end, if it is neither part of an ellipsis nor of an abbreviation such as "p.m."; white space after it stays. */
+/**
+ * One full stop at the end, if it is neither part of an ellipsis nor of an abbreviation such as "p.m."; white space
+ * after it stays.
+ */
 function withoutTrailingPeriod(text: string): string {
   const end = text.trimEnd();
   if (!/(?:^|[^.。．…])[.。．]$/u.test(end.slice(-2)) || isAbbreviation(end)) return text;
@@ -226,8 +238,8 @@ const FIRST = /^(?:mother|bull|horse|chicken|dog|bat|dip|ape)?$/iu;
 const ALWAYS = /^fuck$/iu;
 
 /**
- * Swear words as asterisks, one for each letter. English words of the library's list, whole words only: what merely contains
- * one (Scunthorpe, cockpit, the German "Dicke") stays, and so do the words in `spared`, which are lower case.
+ * Swear words as asterisks, one for each letter. English words of the library's list, whole words only: what merely
+ * contains one (Scunthorpe, cockpit, the German "Dicke") stays, and so do the words in `spared`, which are lower case.
  */
 function withoutProfanity(text: string, spared: ReadonlySet<string> = new Set()): string {
   const matches = matcher.getAllMatches(text, true);

@@ -34,10 +34,10 @@ function parsed(entry: string): Replacement {
 const trees = new WeakMap<readonly string[], PhraseTree>();
 
 /**
- * Words and phrases of the vocabulary as the user writes them. `spoken => written` (also `->`, `→`) replaces the words spoken; an
- * entry without an arrow gives the word its own upper and lower case. Whole words, without regard to case, longest first; what
- * has been written is not replaced again. The first of two entries for the same words counts. The list is remembered, so it
- * must not be changed afterwards.
+ * Words and phrases of the vocabulary as the user writes them. `spoken => written` (also `->`, `→`) replaces the words
+ * spoken; an entry without an arrow gives the word its own upper and lower case. Whole words, without regard to case,
+ * longest first; what has been written is not replaced again. The first of two entries for the same words counts. The
+ * list is remembered, so it must not be changed afterwards.
  */
 export function withVocabulary(text: string, vocabulary: readonly string[]): string {
   if (vocabulary.length === 0) return text;
@@ -74,7 +74,10 @@ export const UNSPACED =
 const LETTER = /[\p{L}\p{N}\p{M}_]/u;
 const SPACE = /\s/u;
 
-/** The phrases of a vocabulary, ready to be looked for. Takes time and memory in proportion to the vocabulary's characters. */
+/**
+ * The phrases of a vocabulary, ready to be looked for. Takes time and memory in proportion to the vocabulary's
+ * characters.
+ */
 class PhraseTree {
   readonly #root: Branch = { next: new Map() };
 

@@ -65,8 +65,9 @@ interface KeyringOptions {
 }
 
 /**
- * The platform's own store through `@napi-rs/keyring`: Keychain on macOS, Secret Service on Linux. The library is loaded with
- * the first use, and on Linux pinned to the Secret Service: left alone it takes the kernel's keyring, which a restart empties.
+ * The platform's own store through `@napi-rs/keyring`: Keychain on macOS, Secret Service on Linux. The library is
+ * loaded with the first use, and on Linux pinned to the Secret Service: left alone it takes the kernel's keyring, which
+ * a restart empties.
  */
 export class KeyringSecretStore implements SecretStore {
   readonly #options: Required<KeyringOptions>;
@@ -120,7 +121,10 @@ async function openEntry(service: string, account: string): Promise<KeyringEntry
   return new AsyncEntry(service, account, { linux: { store: 'secret-service' } });
 }
 
-/** The library gives words only (2.1): no bus or no service behind it means absent; anything else means that it is there and refuses. */
+/**
+ * The library gives words only (2.1): no bus or no service behind it means absent; anything else means that it is there
+ * and refuses.
+ */
 function reasonOf(error: unknown): 'absent' | 'locked' {
   const text = error instanceof Error ? error.message : String(error);
   if (/locked|dismissed|denied|prompt|cancel/i.test(text)) return 'locked';

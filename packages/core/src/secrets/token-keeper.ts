@@ -22,8 +22,8 @@ interface Kept {
 }
 
 /**
- * The bearer token: 32 random bytes, created once, the same across restarts. Without a store it is kept in a file; with a
- * locked store it is valid for this run only. Neither stops the API.
+ * The bearer token: 32 random bytes, created once, the same across restarts. Without a store it is kept in a file; with
+ * a locked store it is valid for this run only. Neither stops the API.
  */
 export class TokenKeeper {
   readonly #options: TokenKeeperOptions;
@@ -44,8 +44,8 @@ export class TokenKeeper {
   }
 
   /**
-   * Creates and stores a new token; from this call on, the old one is no longer accepted. Throws if no place can store it: then it counts for
-   * this run, and the old one is deleted, so that it does not come back with the next.
+   * Creates and stores a new token; from this call on, the old one is no longer accepted. Throws if no place can store
+   * it: then it counts for this run, and the old one is deleted, so that it does not come back with the next.
    */
   regenerate(): Promise<string> {
     return this.#mutex.run(async () => {

@@ -24,7 +24,9 @@ import {
 } from '../providers/index.ts';
 import type { CloudPlan, PlannableProvider } from './plan-cloud.ts';
 
-/** What a vendor's failure means for the user: what happened, and what to do. `checkedAgo` is the age of the last check. */
+/**
+ * What a vendor's failure means for the user: what happened, and what to do. `checkedAgo` is the age of the last check.
+ */
 export function cloudError(error: VendorError, provider: KnownProvider, checkedAgo: Message): AppError {
   const { id, displayName, vendor } = provider;
   const local = say('localModelWorks');
@@ -100,7 +102,10 @@ export interface CloudResult extends EngineResult {
   readonly encodeMs: number;
 }
 
-/** Transcription by the user's providers, with their own keys. Such a key never fails over to another provider (specification, section 3, rule 4). */
+/**
+ * Transcription by the user's providers, with their own keys. Such a key never fails over to another provider
+ * (specification, section 3, rule 4).
+ */
 export class CloudTranscriber {
   readonly #options: CloudTranscriberOptions;
   readonly #cleaning = new Set<Promise<unknown>>();
@@ -142,8 +147,8 @@ export class CloudTranscriber {
   }
 
   /**
-   * Sends the audio once the provider is known to be healthy, and returns the text. Throws MISSING_API_KEY, ENGINE_UNAVAILABLE, TIMEOUT,
-   * INVALID_REQUEST (a limit), TRANSCRIPTION_FAILED, NO_SPEECH, or the signal's reason.
+   * Sends the audio once the provider is known to be healthy, and returns the text. Throws MISSING_API_KEY,
+   * ENGINE_UNAVAILABLE, TIMEOUT, INVALID_REQUEST (a limit), TRANSCRIPTION_FAILED, NO_SPEECH, or the signal's reason.
    */
   async transcribe(request: CloudRequest): Promise<CloudResult> {
     const { clock } = this.#options;
@@ -285,8 +290,9 @@ interface UploadPart {
 }
 
 /**
- * The files to send to a vendor, one after the other: the original file if vendor and model accept it, otherwise the decoded audio as one FLAC
- * file, otherwise cut at pauses; parts without speech are left out. A part is created when it is requested, so that at most one is on disk.
+ * The files to send to a vendor, one after the other: the original file if vendor and model accept it, otherwise the
+ * decoded audio as one FLAC file, otherwise cut at pauses; parts without speech are left out. A part is created when it
+ * is requested, so that at most one is on disk.
  */
 async function* prepareUpload(
   { audio, spoolPath, durationSeconds, asSamples = false }: Upload,

@@ -39,9 +39,10 @@ export interface StreamRequest extends GrowingRecording {
 }
 
 /**
- * Transcribes by one of the user's providers while somebody speaks, for models that can. The audio is on the disk all the while: whatever goes
- * wrong here, the whole recording is sent as a file. Connects when somebody speaks, and not before. Throws NO_SPEECH if no one does; an AppError
- * for a stream that was refused, broke, or gave no text; or the signal's reason.
+ * Transcribes by one of the user's providers while somebody speaks, for models that can. The audio is on the disk all
+ * the while: whatever goes wrong here, the whole recording is sent as a file. Connects when somebody speaks, and not
+ * before. Throws NO_SPEECH if no one does; an AppError for a stream that was refused, broke, or gave no text; or the
+ * signal's reason.
  */
 export async function streamToProvider(sources: StreamSources, request: StreamRequest): Promise<CloudResult> {
   const { clock, health, list } = sources;
@@ -130,7 +131,10 @@ interface GrowingRecording {
   readonly signal: AbortSignal;
 }
 
-/** What of a recording may leave this machine while it is made: nothing before somebody speaks, and everything from then on. */
+/**
+ * What of a recording may leave this machine while it is made: nothing before somebody speaks, and everything from then
+ * on.
+ */
 class SpokenAudio {
   readonly #options: GrowingRecording;
   /** Samples that it has in all; undefined while it goes on. */
@@ -187,8 +191,9 @@ class SpokenAudio {
   }
 
   /**
-   * Everything from a sample on, at the given rate, as it comes; with `pause` where no one speaks. `check` is called before each piece and throws
-   * if no more may leave. Throws TIMEOUT when the reader is far behind the microphone, and the signal's reason.
+   * Everything from a sample on, at the given rate, as it comes; with `pause` where no one speaks. `check` is called
+   * before each piece and throws if no more may leave. Throws TIMEOUT when the reader is far behind the microphone, and
+   * the signal's reason.
    */
   async *from(start: number, sampleRate: number, check: () => void): AsyncGenerator<LiveSamples, void, void> {
     const { spoolPath, signal } = this.#options;

@@ -30,8 +30,9 @@ export interface FinishedRewriting {
 }
 
 /**
- * Has the text rewritten if the request asks for it and the mode rewrites. The engine's text and times are kept. If rewriting fails, the text is
- * unchanged, and the answer says why. Throws only the signal's reason and errors that the caller caused.
+ * Has the text rewritten if the request asks for it and the mode rewrites. The engine's text and times are kept. If
+ * rewriting fails, the text is unchanged, and the answer says why. Throws only the signal's reason and errors that the
+ * caller caused.
  */
 export async function rewriteFinished(
   finished: FinishedJob,
@@ -91,7 +92,9 @@ export interface Outcome extends FinishedJob {
   readonly latencyMs: number;
 }
 
-/** What the work needs to know of a request: captions are cut from times, whether the caller wants to see those or not. */
+/**
+ * What the work needs to know of a request: captions are cut from times, whether the caller wants to see those or not.
+ */
 export function workOptionsOf({
   captions,
   max_line_length: _length,
@@ -106,7 +109,10 @@ type AnswerOptions = Pick<
   'timestamp_granularities' | 'post_process' | 'captions' | 'max_line_length' | 'max_lines'
 >;
 
-/** The answer of POST /transcribe as its request asks for it; it has times only if they were requested and the engine has them. */
+/**
+ * The answer of POST /transcribe as its request asks for it; it has times only if they were requested and the engine
+ * has them.
+ */
 export async function toTranscription(outcome: Outcome, asked: AnswerOptions): Promise<Transcription> {
   const { recordingId, record, postProcessed = false, warning, timings, latencyMs } = outcome;
   const granularities = asked.timestamp_granularities ?? [];

@@ -252,7 +252,8 @@ test('whatever callers do, and however work ends: one recording a key, one job a
           owners.set(hash, before);
         }
       }
-      // Everything ends: no one waits forever, each has discarded once, and what a key stands for is reported to anyone who asks again.
+      // Everything ends: no one waits forever, each has discarded once, and what a key stands for is reported to anyone
+      // who asks again.
       for (let rounds = 0; rounds < 4; rounds++) {
         await begun();
         await end('completed');

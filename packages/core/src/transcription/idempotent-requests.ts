@@ -47,9 +47,9 @@ export interface RequestWork {
 const MAX_UNSAVED = 200;
 
 /**
- * Requests that are safe to send again. The same key with the same audio and options has the same recording and the same answer, while the first
- * call still runs, afterwards and after a restart. The work is repeated, on the same recording, only if it was interrupted or failed for a
- * temporary reason.
+ * Requests that are safe to send again. The same key with the same audio and options has the same recording and the
+ * same answer, while the first call still runs, afterwards and after a restart. The work is repeated, on the same
+ * recording, only if it was interrupted or failed for a temporary reason.
  */
 export class IdempotentRequests {
   readonly #options: IdempotentRequestsOptions;
@@ -162,7 +162,9 @@ export class IdempotentRequests {
   }
 }
 
-/** The times of hours of speech are megabytes: they are kept only where the same request would be answered with them. */
+/**
+ * The times of hours of speech are megabytes: they are kept only where the same request would be answered with them.
+ */
 function withoutUnaskedTimes(outcome: Outcome): Outcome {
   const asked = outcome.options.timestamp_granularities ?? [];
   const { words, segments } = outcome.record;
@@ -190,7 +192,10 @@ function deleted(error: unknown): unknown {
   });
 }
 
-/** A caller's key with the fingerprint of what it was sent with: the bytes of the audio and the options, in whatever order they came. */
+/**
+ * A caller's key with the fingerprint of what it was sent with: the bytes of the audio and the options, in whatever
+ * order they came.
+ */
 export function requestKeyOf(
   written: string,
   { sha256 }: Pick<IngestedAudio, 'sha256'>,
@@ -202,7 +207,8 @@ export function requestKeyOf(
     a < b ? -1 : 1,
   );
   return {
-    // A program's keys are its own: another program learns neither that a key was used nor its result. No key has a space in it.
+    // A program's keys are its own: another program learns neither that a key was used nor its result. No key has a
+    // space in it.
     hash: hashOf(madeBy === undefined ? written : `${madeBy} ${written}`),
     fingerprint: hashOf(`${sha256} ${JSON.stringify(given)}`),
   };

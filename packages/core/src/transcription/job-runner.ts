@@ -62,8 +62,9 @@ interface Course {
 }
 
 /**
- * Decodes, waits for the job's turn, recognises, applies text rules and rewrites, and keeps the recording's row true at every step. Aborting the
- * signal stops it. Rejects with an AppError once the row says how it ended. The job's place in the queue is released either way.
+ * Decodes, waits for the job's turn, recognises, applies text rules and rewrites, and keeps the recording's row true at
+ * every step. Aborting the signal stops it. Rejects with an AppError once the row says how it ended. The job's place in
+ * the queue is released either way.
  */
 export async function runJob(dependencies: JobDependencies, job: Job, signal: AbortSignal): Promise<Outcome> {
   const finished = await dependencies.jobs.run(job.id, signal, (jobSignal) =>
@@ -225,7 +226,10 @@ async function turnOf(
   if (job.saved) await beginWork(recordings, job, waits ? 1 : 0);
 }
 
-/** The result of the live transcription; undefined if there was none or it failed, so that the whole recording is recognised now. */
+/**
+ * The result of the live transcription; undefined if there was none or it failed, so that the whole recording is
+ * recognised now.
+ */
 async function liveResult(
   { recordings, logger }: JobDependencies,
   job: Job,
@@ -273,7 +277,10 @@ async function ended(
 /** Less is a header that counts itself, or the rest of a block. */
 const MIN_MISSING_SECONDS = 0.1;
 
-/** Says that the end of the file is missing, or that its main sound track is silent, in front of the other warning about the speech: one line, because the next one is about rewriting. */
+/**
+ * Says that the end of the file is missing, or that its main sound track is silent, in front of the other warning about
+ * the speech: one line, because the next one is about rewriting.
+ */
 function incompleteWarning(
   { missingSeconds, track }: SpokenAudio,
   other: TranscriptionWarning | undefined,
@@ -325,7 +332,9 @@ function isAbort(error: unknown): boolean {
   return error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError');
 }
 
-/** Reports on a job while the engine is working: by events to everybody, where the recording is kept, and to its caller. */
+/**
+ * Reports on a job while the engine is working: by events to everybody, where the recording is kept, and to its caller.
+ */
 function jobHooks(
   job: Job,
   { events, progress }: Pick<JobDependencies, 'events' | 'progress'>,
@@ -363,8 +372,9 @@ export interface SpoolDecoderOptions {
 }
 
 /**
- * Turns the audio of jobs into spools. Files that may be long are decoded side by side as far as the machine has cores to spare: more would
- * only slow each other down. Small ones have slots of their own, so that no minute of speech waits for an hour to be decoded.
+ * Turns the audio of jobs into spools. Files that may be long are decoded side by side as far as the machine has cores
+ * to spare: more would only slow each other down. Small ones have slots of their own, so that no minute of speech waits
+ * for an hour to be decoded.
  */
 export class SpoolDecoder {
   readonly #decoder: Pick<AudioDecoder, 'decode'>;
@@ -378,7 +388,8 @@ export class SpoolDecoder {
   }
 
   /**
-   * Throws as `AudioDecoder.decode` does, and NO_SPEECH if no one speaks, before any engine is started or anything is sent to a provider.
+   * Throws as `AudioDecoder.decode` does, and NO_SPEECH if no one speaks, before any engine is started or anything is
+   * sent to a provider.
    */
   async decode(
     audio: JobAudio,

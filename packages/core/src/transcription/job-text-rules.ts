@@ -18,7 +18,10 @@ export interface JobTextRules {
   readonly vocabulary: readonly string[];
   /** Applies the rules to a part of a transcript in this language: BCP-47, or null if it is unknown. */
   readonly rewrite: (text: string, language: string | null) => string;
-  /** Applies them to a whole transcript, which may be hours long, without keeping anything else waiting. Throws the signal's reason. */
+  /**
+   * Applies them to a whole transcript, which may be hours long, without keeping anything else waiting. Throws the
+   * signal's reason.
+   */
   readonly rewriteAll: (
     text: string,
     language: string | null,
@@ -71,8 +74,8 @@ export interface CaptionsToCut {
 }
 
 /**
- * Captions are cut from the engine's words, so the text rules (the mode's and the request's, in the language that was spoken) are applied
- * to each cue: what the user asked to be replaced or hidden is so in captions too.
+ * Captions are cut from the engine's words, so the text rules (the mode's and the request's, in the language that was
+ * spoken) are applied to each cue: what the user asked to be replaced or hidden is so in captions too.
  */
 export function cutCaptions({ speech, language, mode, options, format, shape }: CaptionsToCut): string {
   // Line breaks are the layout's own in captions, and never spoken ones.

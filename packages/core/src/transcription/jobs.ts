@@ -71,9 +71,10 @@ interface Entry {
 }
 
 /**
- * Who may use which engine when: one short and one long job at a time for each engine (the cloud takes many), first come first served among those ready for
- * it, and no more waiting ones than the user's setting allows. What somebody dictates does not wait for an
- * hour-long file: its engine works on that in chunks, and takes the short job between two of them.
+ * Who may use which engine when: one short and one long job at a time for each engine (the cloud takes many), first
+ * come first served among those ready for it, and no more waiting ones than the user's setting allows. What somebody
+ * dictates does not wait for an hour-long file: its engine works on that in chunks, and takes the short job between two
+ * of them.
  */
 export class JobQueue {
   readonly #maxWaiting: () => number;
@@ -148,16 +149,16 @@ export class JobQueue {
 }
 
 /**
- * The running jobs, each with a way to stop it: by its caller going away, by deleting its recording, or by the application
- * ending. A job stopped by `stopAll` has the reason `Shutdown`, so that its recording stays resumable.
+ * The running jobs, each with a way to stop it: by its caller going away, by deleting its recording, or by the
+ * application ending. A job stopped by `stopAll` has the reason `Shutdown`, so that its recording stays resumable.
  */
 export class RunningJobs {
   readonly #jobs = new Set<RunningJob>();
   #closing = false;
 
   /**
-   * Runs the work under a signal that joins the caller's with ours. Jobs of the same id that are about to let go are waited for: there is
-   * never more than one of an id in progress.
+   * Runs the work under a signal that joins the caller's with ours. Jobs of the same id that are about to let go are
+   * waited for: there is never more than one of an id in progress.
    */
   async run<Result>(
     id: string,
@@ -319,7 +320,10 @@ export type Stage =
   | 'save'
   | 'other';
 
-/** Measures where the time of one transcription goes: every moment belongs to exactly one stage, so that the stages add up to the latency. */
+/**
+ * Measures where the time of one transcription goes: every moment belongs to exactly one stage, so that the stages add
+ * up to the latency.
+ */
 export class StageTimer {
   readonly #clock: Pick<Clock, 'monotonic'>;
   readonly #spent = new Map<Stage, number>();
@@ -350,8 +354,8 @@ export class StageTimer {
   }
 
   /**
-   * Says what the time since the last `enter` was really spent on, in milliseconds that somebody else has measured. What they do not
-   * cover stays with the stage; they never take more than there is.
+   * Says what the time since the last `enter` was really spent on, in milliseconds that somebody else has measured.
+   * What they do not cover stays with the stage; they never take more than there is.
    */
   attribute(parts: Partial<Record<Stage, number>>): void {
     let left = Math.max(0, this.#clock.monotonic() - this.#since);

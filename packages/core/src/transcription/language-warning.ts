@@ -17,8 +17,9 @@ import {
 } from './plan-local.ts';
 
 /**
- * Languages whose own texts are recognised as such: of 12 words and more from the translations of Debian's programs, at most 3 in 1,000 scored
- * below the bound (docs/decisions/2026-11-22-language-warning.md). Of the others nothing is said.
+ * Languages whose own texts are recognised as such: of 12 words and more from the translations of Debian's programs, at
+ * most 3 in 1,000 scored below the bound (docs/decisions/2026-11-22-language-warning.md). Of the others nothing is
+ * said.
  */
 const known = new Set('en de es fr it nl pt pl sv cs hu ro tr el bg id hr'.split(' '));
 /** Fewer words may all be names. */
@@ -28,7 +29,10 @@ const MIN_SCORE = 0.75;
 /** What is looked at of a long text. */
 const MAX_CHARACTERS = 2_000;
 
-/** What models that know English alone write for other speech, learnt from subtitles: "(speaking in foreign language)", "[SPEAKING GERMAN]". */
+/**
+ * What models that know English alone write for other speech, learnt from subtitles: "(speaking in foreign language)",
+ * "[SPEAKING GERMAN]".
+ */
 const annotation =
   /[([](?:he |she |they )?(?:speak|speaks|speaking)(?: in)?(?: an?)? (?:(?:foreign|other|another|unknown|native) languages?|[a-z]+(?:ish|an|ese|ch|ic|i|ew))[)\]]/i;
 
@@ -65,7 +69,10 @@ export interface RecognitionToCheck {
   readonly machine: RankingMachine;
 }
 
-/** Languages that the included model translates so that the meaning can be followed: heard with people's recordings. Japanese and Korean can't. */
+/**
+ * Languages that the included model translates so that the meaning can be followed: heard with people's recordings.
+ * Japanese and Korean can't.
+ */
 const understood = new Set('en de es fr it'.split(' '));
 /** Where less of the speech is in another language, it is a quotation. */
 const OTHER_SHARE = 0.3;
@@ -78,8 +85,9 @@ const MAX_NAMED = 3;
 const SURE = 0.9;
 
 /**
- * A warning if the speech does not seem to be in an expected language: the model detected another one or says so in its text, was unsure throughout, or
- * wrote something that reads like another language. Names a model that would understand it. Undefined if there is no reason to doubt the text.
+ * A warning if the speech does not seem to be in an expected language: the model detected another one or says so in its
+ * text, was unsure throughout, or wrote something that reads like another language. Names a model that would understand
+ * it. Undefined if there is no reason to doubt the text.
  */
 export function languageWarning({
   plan,
@@ -136,7 +144,9 @@ function otherLanguage({ doubts = [], words }: RecognitionToCheck['result']): st
   return within.length >= OTHER_SHARE * words.length ? others[0]?.language : undefined;
 }
 
-/** How certain words are: their mean confidence, and the share of confident ones. Undefined if the model reports none. */
+/**
+ * How certain words are: their mean confidence, and the share of confident ones. Undefined if the model reports none.
+ */
 function certaintyOf(words: readonly Word[]): number | undefined {
   const reported = words.flatMap(({ confidence }) => confidence ?? []);
   if (reported.length === 0) return undefined;

@@ -50,8 +50,8 @@ type BegunDictation = Pick<LiveTranscriptionOptions, 'id' | 'private' | 'source'
 /** Transcriptions of what somebody is speaking: planned before the first sample, transcribed while they speak. */
 export interface DictatedTranscriptions {
   /**
-   * Decides who recognises and who rewrites. The default mode leaves the text as it is until a language model is set up: no one asked for
-   * rewriting, so nothing is missing. Throws MODE_NOT_FOUND, and what `planTranscription` does.
+   * Decides who recognises and who rewrites. The default mode leaves the text as it is until a language model is set
+   * up: no one asked for rewriting, so nothing is missing. Throws MODE_NOT_FOUND, and what `planTranscription` does.
    */
   plan(modeId: string | undefined): DictationPlan;
   /** The same for audio that a program sends, with the options of its request. */
@@ -60,7 +60,10 @@ export interface DictatedTranscriptions {
   planTrial(mode: Mode): DictationPlan;
   /** Why the provider cannot be used, as far as known; one that was not checked yet can be. Reads from memory. */
   refusal(plan: DictationPlan): AppError | undefined;
-  /** Begins to transcribe; undefined if a provider gets the whole recording at the end, and no model shows words until then. */
+  /**
+   * Begins to transcribe; undefined if a provider gets the whole recording at the end, and no model shows words until
+   * then.
+   */
   beginLive(plan: DictationPlan, recording: BegunDictation): LiveTranscription | undefined;
   /**
    * The text, after rules and rewriting; its latency counts from here, where the audio has ended. Whatever was not
@@ -167,7 +170,9 @@ export interface LiveTranscriptionOptions {
   /** Where it is spoken: by default into a microphone of this machine. */
   readonly source?: RecordingSource;
   readonly plan: DictationPlan;
-  /** Called with the engine's own text so far, before text rules; all but its first `stableCharacters` may still change. */
+  /**
+   * Called with the engine's own text so far, before text rules; all but its first `stableCharacters` may still change.
+   */
   readonly onPartial?: ((text: string, stableCharacters?: number) => void) | undefined;
   readonly spoolPath: string;
   readonly recognizers: Recognizers;
@@ -176,8 +181,8 @@ export interface LiveTranscriptionOptions {
 }
 
 /**
- * Transcribes a recording while it is made: with an engine of this machine, whose model is loaded from the start, or with a provider's stream.
- * Another model may show the words until then.
+ * Transcribes a recording while it is made: with an engine of this machine, whose model is loaded from the start, or
+ * with a provider's stream. Another model may show the words until then.
  */
 export class LiveTranscription {
   /** Raw samples are written there as they come. */

@@ -34,8 +34,9 @@ export type CloudFields = Pick<
 >;
 
 /**
- * True if the plan's model transcribes while one speaks, and what is asked of it can be had that way: streams do not translate, and not all have
- * times. Where it knows fewer languages that way, one of them has to be named: anyone who lets the provider detect it may speak another.
+ * True if the plan's model transcribes while one speaks, and what is asked of it can be had that way: streams do not
+ * translate, and not all have times. Where it knows fewer languages that way, one of them has to be named: anyone who
+ * lets the provider detect it may speak another.
  */
 export function canStream(
   { model, language }: Pick<CloudPlan, 'model' | 'language'>,
@@ -93,11 +94,12 @@ export function namedProvider(
 }
 
 /**
- * Settles provider and model of a cloud transcription. `any` is the mode's provider, else the first with a key, healthy ones before
- * others. Without a model it is the mode's, where that belongs to the provider, else the provider's choice for the mode's kind of speech.
+ * Settles provider and model of a cloud transcription. `any` is the mode's provider, else the first with a key, healthy
+ * ones before others. Without a model it is the mode's, where that belongs to the provider, else the provider's choice
+ * for the mode's kind of speech.
  *
- * Throws INVALID_REQUEST (unknown provider, language, translation or kind of speech that the model lacks, no model named where only the
- * user knows one) and MISSING_API_KEY (no provider has a key).
+ * Throws INVALID_REQUEST (unknown provider, language, translation or kind of speech that the model lacks, no model
+ * named where only the user knows one) and MISSING_API_KEY (no provider has a key).
  */
 export function planCloud(
   mode: CloudFields,
@@ -139,8 +141,8 @@ export function planCloud(
 }
 
 /**
- * A mode's tier goes to the gateway, and to no one's own key. Throws MISSING_API_KEY where the mode is of the application's own cloud and there
- * is no gateway.
+ * A mode's tier goes to the gateway, and to no one's own key. Throws MISSING_API_KEY where the mode is of the
+ * application's own cloud and there is no gateway.
  */
 function choiceOfTier(
   mode: CloudFields,

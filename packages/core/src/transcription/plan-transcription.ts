@@ -72,10 +72,12 @@ type PlanMode = Pick<Mode, 'language'> & CloudFields;
  * | a provider | - or `auto` | the mode's cloud model where the mode is of that provider (not with `auto`), else the provider's choice |
  * | a provider | a model | that model of that provider, also one that is newer than Quoth; another provider's is refused |
  *
- * The mode's `cloudTranscriptionDomain` counts where its provider does, and not for a model that was named and lacks it.
+ * The mode's `cloudTranscriptionDomain` counts where its provider does, and not for a model that was named and lacks
+ * it.
  *
- * Throws INVALID_REQUEST (unknown engine, model of another engine, language or translation that the chosen model lacks), MODEL_NOT_FOUND,
- * MODEL_NOT_INSTALLED, ENGINE_UNAVAILABLE (no such engine in this build or on this platform), MISSING_API_KEY (no provider has a key).
+ * Throws INVALID_REQUEST (unknown engine, model of another engine, language or translation that the chosen model
+ * lacks), MODEL_NOT_FOUND, MODEL_NOT_INSTALLED, ENGINE_UNAVAILABLE (no such engine in this build or on this platform),
+ * MISSING_API_KEY (no provider has a key).
  */
 export function planTranscription(
   mode: PlanMode,
@@ -121,7 +123,10 @@ function cloudChoice(
     : undefined;
 }
 
-/** The provider that an engine's name means, `any` for `cloud`; undefined for an engine of this machine and for an unknown one. */
+/**
+ * The provider that an engine's name means, `any` for `cloud`; undefined for an engine of this machine and for an
+ * unknown one.
+ */
 function cloudEngine(
   engine: string,
   providers: readonly PlannableProvider[],
@@ -141,7 +146,8 @@ function choiceOfEngine(
   if (written && (provider === 'any' || written.provider === provider)) return written;
   const isProvidersOwn = provider !== 'any' && provider.models.some(({ id }) => id === model);
   const wanted = model?.toLowerCase();
-  // A server of the user's may have names with slashes in them; without a list of its models, the name is taken as it is.
+  // A server of the user's may have names with slashes in them; without a list of its models, the name is taken as it
+  // is.
   const isUnverified = provider !== 'any' && provider.models.length === 0;
   if (written && !isProvidersOwn && !isUnverified)
     throw otherEngine(model ?? '', provider === 'any' ? 'cloud' : provider.id);
@@ -194,8 +200,9 @@ export interface PlanSources {
 }
 
 /**
- * Decides once, from mode and options, everything that a transcription follows from then on. Throws MODE_NOT_FOUND, MISSING_API_KEY, and what
- * `planTranscription` does. `preferredMode` is a recording's own: it is used if the options name none and it still exists.
+ * Decides once, from mode and options, everything that a transcription follows from then on. Throws MODE_NOT_FOUND,
+ * MISSING_API_KEY, and what `planTranscription` does. `preferredMode` is a recording's own: it is used if the options
+ * name none and it still exists.
  */
 export function planWork(
   sources: PlanSources,
@@ -230,8 +237,8 @@ export function autoModel(sources: PlanSources, mode: Mode): string | undefined 
 }
 
 /**
- * Id of the provider that a mode's transcriptions go to, however the mode spells it; undefined where they stay on this machine or the mode
- * cannot work as it is. Asked again and again, it never looks for models again.
+ * Id of the provider that a mode's transcriptions go to, however the mode spells it; undefined where they stay on this
+ * machine or the mode cannot work as it is. Asked again and again, it never looks for models again.
  */
 export function providerOf(sources: PlanSources, mode: Mode): string | undefined {
   const plan = planIfPossible(sources, mode);

@@ -41,7 +41,10 @@ interface RecordingLibraryOptions {
   readonly percentOf: (id: string) => number | undefined;
 }
 
-/** Past transcriptions as callers see them: with the progress of the work on them, and protected from changes while it lasts. */
+/**
+ * Past transcriptions as callers see them: with the progress of the work on them, and protected from changes while it
+ * lasts.
+ */
 export function recordingLibrary(options: RecordingLibraryOptions): Recordings {
   const { places, finder, modes, lines, isInProgress, percentOf } = options;
   const { makers } = places;
@@ -103,7 +106,10 @@ export function recordingLibrary(options: RecordingLibraryOptions): Recordings {
   };
 }
 
-/** The transcript after the mode's text rules, as it was before a language model rewrote it. Throws CONFLICT if none did. */
+/**
+ * The transcript after the mode's text rules, as it was before a language model rewrote it. Throws CONFLICT if none
+ * did.
+ */
 async function textBeforeRewriting(
   { recording, language, work }: StoredRecording,
   mode: Mode,

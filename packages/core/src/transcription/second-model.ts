@@ -8,8 +8,8 @@ import { knowsLanguage, type LocalPlan } from './plan-local.ts';
 const MARGIN_S = 0.15;
 
 /**
- * With what the plan's second model hears where the first one left speech out, wrote a loop or wrote far too little. Each of its segments names
- * it. What it does not understand either stays as it was.
+ * With what the plan's second model hears where the first one left speech out, wrote a loop or wrote far too little.
+ * Each of its segments names it. What it does not understand either stays as it was.
  */
 export async function heardByBoth(
   engines: Pick<Engines, 'recognize'>,

@@ -14,8 +14,9 @@ const LISTEN_S = 8;
 const MAX_CHARACTERS = 4_000;
 
 /**
- * The language that was spoken, where a model that knows no other wrote words that are in no dictionary: it makes such words of speech in another
- * language. Another included model listens to a few seconds then. Undefined where the text looks right, or nothing better is known.
+ * The language that was spoken, where a model that knows no other wrote words that are in no dictionary: it makes such
+ * words of speech in another language. Another included model listens to a few seconds then. Undefined where the text
+ * looks right, or nothing better is known.
  */
 export async function spokenLanguage(
   engines: Pick<Engines, 'recognize' | 'models'>,
@@ -45,7 +46,10 @@ function isListener({ installed, included, detectsLanguage, languages }: EngineM
   return installed && included === true && detectsLanguage && languages.length > 1;
 }
 
-/** Share of the words that neither the language's list nor the vocabulary has; 0 for few words and for a language without a list. */
+/**
+ * Share of the words that neither the language's list nor the vocabulary has; 0 for few words and for a language
+ * without a list.
+ */
 function unknownShare(text: string, language: string, vocabulary: readonly string[]): number {
   const isListed = dictionaryOf(primaryLanguage(language));
   if (!isListed) return 0;

@@ -4,7 +4,9 @@ import { UNSPACED } from '../rewriting/index.ts';
 import { textRulesOf } from './job-text-rules.ts';
 import type { PlannedTranscription } from './plan-transcription.ts';
 
-/** Takes the text of a transcription in progress, and reports what of it is stable, after the text rules of its mode. */
+/**
+ * Takes the text of a transcription in progress, and reports what of it is stable, after the text rules of its mode.
+ */
 export function stablePartials(
   { mode, options, plan }: PlannedTranscription,
   source: RecordingSource,
@@ -50,10 +52,10 @@ const SPACE = /\s/u;
 const ENDS_UNSPACED = new RegExp(`${UNSPACED.source}$`, 'u');
 
 /**
- * The part of a growing text that no longer changes, after the mode's text rules: for readers that cannot take a word back. Where the engine
- * says how much of its text is stable, that counts. Where it does not, words that two partial texts in a row agree on are taken as settled;
- * if such a word changes after all, nothing more is given out. The rules go through a window at the end of the text only, so that a push
- * costs no more after six hours than after ten minutes.
+ * The part of a growing text that no longer changes, after the mode's text rules: for readers that cannot take a word
+ * back. Where the engine says how much of its text is stable, that counts. Where it does not, words that two partial
+ * texts in a row agree on are taken as settled; if such a word changes after all, nothing more is given out. The rules
+ * go through a window at the end of the text only, so that a push costs no more after six hours than after ten minutes.
  */
 export class StablePartial {
   readonly #rewrite: (text: string) => string;
@@ -75,8 +77,8 @@ export class StablePartial {
   }
 
   /**
-   * The stable text so far, or undefined if there is no more of it than before. `stableCharacters` is the number of characters of the engine's text
-   * that it will not change.
+   * The stable text so far, or undefined if there is no more of it than before. `stableCharacters` is the number of
+   * characters of the engine's text that it will not change.
    */
   push(partial: string, stableCharacters?: number): string | undefined {
     const sure =
@@ -152,8 +154,9 @@ const SHORT = 5_000;
 const SHARE = 0.1;
 
 /**
- * Reading or sending the whole of a growing text costs more with every chunk: six hours of speech in 770 chunks would be read 770 times. A
- * short text is worth it at every change, a long one when it has grown by a tenth, or by `enough` characters.
+ * Reading or sending the whole of a growing text costs more with every chunk: six hours of speech in 770 chunks would
+ * be read 770 times. A short text is worth it at every change, a long one when it has grown by a tenth, or by `enough`
+ * characters.
  */
 export class TextThrottle {
   readonly #enough: number;

@@ -21,8 +21,8 @@ afterEach(() => recordings.close());
 const audio = import.meta.filename;
 
 /**
- * A service whose plans name their queue in `engine`, with room for one job in each; `taken` and `begun` say what was asked of its parts. The engine ends with CANCELLED what is
- * kept.
+ * A service whose plans name their queue in `engine`, with room for one job in each; `taken` and `begun` say what was
+ * asked of its parts. The engine ends with CANCELLED what is kept.
  */
 function fixture() {
   const { places } = recordings;

@@ -85,8 +85,8 @@ const MAX_ATTEMPTS = 3;
 /** Core's transcriptions, and what of them only core itself calls. */
 export interface TranscriptionWork extends Transcriptions {
   /**
-   * Resumes in the background what an earlier run accepted and did not finish, oldest first. One that cannot be resumed fails, with its reason
-   * in its recording.
+   * Resumes in the background what an earlier run accepted and did not finish, oldest first. One that cannot be resumed
+   * fails, with its reason in its recording.
    */
   resume(): Promise<void>;
 }
@@ -114,8 +114,8 @@ export function transcriptions(parts: TranscriptionDependencies): TranscriptionW
 }
 
 /**
- * The one way in. Decides who recognises, checks that there is room in that queue, takes the audio over, and works on it: each step once,
- * and only after the one before.
+ * The one way in. Decides who recognises, checks that there is room in that queue, takes the audio over, and works on
+ * it: each step once, and only after the one before.
  */
 async function submit(
   parts: TranscriptionDependencies,
@@ -166,7 +166,10 @@ async function ingest(
   }
 }
 
-/** The request as a job, with a recording where it is kept: once for each idempotency key. Discards its audio, unless a recording has taken it over. */
+/**
+ * The request as a job, with a recording where it is kept: once for each idempotency key. Discards its audio, unless a
+ * recording has taken it over.
+ */
 async function outcomeOf(parts: TranscriptionDependencies, request: NewTranscription): Promise<Answer> {
   const { requests, jobs } = parts;
   const { audio, options, context } = request;
@@ -243,8 +246,8 @@ async function first(
 }
 
 /**
- * Transcribes the audio of a recording again; the previous text stays until there is a new one. Keeps the recording's own options where no
- * others are given. Throws RECORDING_NOT_FOUND, FILE_NOT_FOUND, and what planning does.
+ * Transcribes the audio of a recording again; the previous text stays until there is a new one. Keeps the recording's
+ * own options where no others are given. Throws RECORDING_NOT_FOUND, FILE_NOT_FOUND, and what planning does.
  */
 async function retranscribe(
   parts: TranscriptionDependencies,
@@ -382,7 +385,10 @@ function recognizedBefore({
 /** Longest file name on any of the usual file systems. */
 const MAX_CHARACTERS = 255;
 
-/** The file name at the end of a path of any platform, on one line and of bounded length; undefined if nothing is left of it. */
+/**
+ * The file name at the end of a path of any platform, on one line and of bounded length; undefined if nothing is left
+ * of it.
+ */
 export function sourceNameOf(path: string | undefined): string | undefined {
   const written = path
     ?.split(/[/\\]/)

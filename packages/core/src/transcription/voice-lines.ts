@@ -17,7 +17,10 @@ export class VoiceLines {
     this.#decoder = decoder;
   }
 
-  /** Counts the line of a recording, and keeps it, if it has none. Throws as `getAudio` and `AudioDecoder.decode` do, or the signal's reason. */
+  /**
+   * Counts the line of a recording, and keeps it, if it has none. Throws as `getAudio` and `AudioDecoder.decode` do, or
+   * the signal's reason.
+   */
   async of(id: string, signal: AbortSignal): Promise<Uint8Array | undefined> {
     const known = () => knownVoiceLines(this.#places, [id]).then((lines) => lines.get(id));
     return (
