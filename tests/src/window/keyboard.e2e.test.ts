@@ -130,10 +130,13 @@ test('history: transcribe again with a mode that rewrites, undo the rewriting', 
   await type('With Written');
   await press('Enter');
   await until('it is rewritten', async () => (await read()).postProcessedText !== null);
-  await page.getByRole('button', { name: 'Undo rewriting' }).waitFor();
-  await tabTo(page, 'Undo rewriting');
+  await page.getByRole('button', { name: 'As said' }).waitFor();
+  await tabTo(page, 'As said');
   await press('Enter');
-  await page.getByRole('button', { name: 'Undo rewriting' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Use this text' }).waitFor();
+  await tabTo(page, 'Use this text');
+  await press('Enter');
+  await page.getByRole('button', { name: 'As said' }).waitFor({ state: 'detached' });
   await client.deleteMode({ params: { id: mode.id } });
 });
 

@@ -1,7 +1,8 @@
 import { createContext, type ReactNode, use, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { KeyCap } from '../design/button.tsx';
 import { useSetting } from '../session/application.tsx';
 import { isMac } from '../system.ts';
-import { isSingleKey, KeyReader, type KeySequence } from './key-sequence.ts';
+import { isSingleKey, KeyReader, type KeySequence, keyNames } from './key-sequence.ts';
 
 type Handlers = Map<KeySequence, () => void>;
 
@@ -51,6 +52,20 @@ export function useShortcut(keys: KeySequence, run: () => void, isWanted = true)
   }, [handlers, keys, isWanted]);
 }
 
+/** The keys of a button, on the button; nothing where keys have no effect, or there is only a finger. */
+export function KeyHint({ keys }: { readonly keys: KeySequence }) {
+  const hasSingleKeys = useSetting('singleKeyShortcuts') ?? true;
+  if (!hasSingleKeys) return null;
+  return (
+    // The button's name is enough for a screen reader, which reads the keys from `aria-keyshortcuts`.
+    <span aria-hidden className="-me-1 flex gap-1 max-rail:hidden pointer-coarse:hidden">
+      {keyNames(keys, isMac).map((key) => (
+        <KeyCap key={key}>{key}</KeyCap>
+      ))}
+    </span>
+  );
+}
+
 /** A field, a control with its own use for the key, or a dialog in front of the page. */
 function isTaken({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
@@ -61,7 +76,12 @@ function isTaken({ target, key }: KeyboardEvent): boolean {
     )
   )
     return true;
-  return key === ' ' && (isButton(target) || target.closest('input, audio') !== null);
+  // The rows of a list are opened with Enter: Space belongs to what is open.
+  return (
+    key === ' ' &&
+    target.closest('[data-row]') === null &&
+    (isButton(target) || target.closest('input, audio') !== null)
+  );
 }
 
 function isButton(target: EventTarget | null): boolean {

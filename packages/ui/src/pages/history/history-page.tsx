@@ -1,17 +1,15 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { ChartColumn, History, ListChecks, ListFilter, Search, Trash2, X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { ArrowLeft, ChartColumn, History, ListChecks, Search, Trash2, X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button, buttonClasses, Icon, IconButton } from '../../design/button.tsx';
-import { TextField } from '../../design/field.tsx';
-import { Menu, type MenuAction } from '../../design/menu.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../design/states.tsx';
-import { useModeName } from '../../session/account.tsx';
-import { useErrorText, useRead } from '../../session/application.tsx';
+import { useErrorText } from '../../session/application.tsx';
 import { useShortcut } from '../../shell/shortcuts.tsx';
-import { dateRanges, type HistorySearch, stillSent } from './history-search.ts';
+import { type HistorySearch, stillSent } from './history-search.ts';
 import { ExportMenu, RecordingDetail, TrashedDetail, useDeleteRecordings } from './recording-detail.tsx';
 import { RecordingList, type Selection, useRecordings, useSelection } from './recording-list.tsx';
+import { SearchField } from './search-field.tsx';
 import { UpgradeOffer } from './upgrade-offer.tsx';
 
 /** The history: the list next to the open recording. */
@@ -22,84 +20,98 @@ export function HistoryPage() {
   const navigate = useNavigate();
   const recordings = useRecordings(search);
   const selection = useSelection(recordings);
+  const isWide = useIsWide();
+  const newest = useRested(recordings.at(0)?.id);
+  // Beside the list there is always something to read.
+  const openId = id ?? (isWide && recordings.count > 0 ? newest : undefined);
   const field = useRef<HTMLInputElement>(null);
   useShortcut('/', () => field.current?.focus());
   const without = (key: keyof HistorySearch) => {
     const { [key]: _gone, ...rest } = search;
     go(rest);
   };
+  const walk = (step: 1 | -1) => {
+    const next = besideOf(recordings, openId, step);
+    if (next !== undefined) go({ ...search, id: next }, { replace: true });
+  };
+  useShortcut('j', () => walk(1));
+  useShortcut('k', () => walk(-1));
   /** The open recording's place in the list when it was deleted: what is there then is opened. */
   const next = useRef<string>(undefined);
   const remove = useDeleteRecordings((deleted) => {
     selection.clear();
     // Its row stays until the list has been read again, and with the focus the next Delete would be meant for it.
     if (deleted.includes(focusedRow() ?? '')) (document.activeElement as HTMLElement).blur();
-    if (id === undefined || !deleted.includes(id)) return;
+    if (openId === undefined || !deleted.includes(openId)) return;
     if (next.current === undefined) without('id');
     else go({ ...search, id: next.current });
   });
-  const trashed = search.trash && id !== undefined ? recordings.find(id) : undefined;
+  const trashed = search.trash && openId !== undefined ? recordings.find(openId) : undefined;
   const deleteAll = (ids: readonly string[]) => {
-    next.current = id === undefined || !isWide() ? undefined : neighbourOf(recordings, id, ids);
+    next.current = openId === undefined || !isWide ? undefined : neighbourOf(recordings, openId, ids);
     remove(ids);
   };
   useShortcut(
     'delete',
     () => {
-      const target = focusedRow() ?? id;
+      const target = focusedRow() ?? openId;
       if (selection.size > 0) deleteAll(selection.ids);
       else if (target !== undefined) deleteAll([target]);
     },
     search.trash !== true,
   );
+  const isEmpty = !recordings.isLoading && recordings.count === 0 && !isNarrowed(search);
   return (
     <HistoryFrame
       isOpen={id !== undefined}
       list={
         <>
           <div className="flex flex-col gap-3 px-4 pt-5 pb-3 rail:ps-8 rail:pt-7">
-            <div className="flex items-center justify-between gap-3">
+            <div className="flex h-8 items-center justify-between gap-3">
               <h1 tabIndex={-1} className="m-0 text-title font-semibold outline-none">
                 {t('pages.history')}
               </h1>
-              <span className="flex items-center gap-2">
-                <span role="status" className="tabular text-secondary text-quiet">
+              <span className="flex items-center gap-1">
+                <span role="status" className="tabular me-1 text-secondary text-quiet">
                   {recordings.isLoading || recordings.count === 0
                     ? ''
                     : t(recordings.isCapped ? 'history.countCapped' : 'history.count', {
                         count: recordings.total,
                       })}
                 </span>
-                <IconButton
-                  icon={ChartColumn}
-                  name={t('pages.statistics')}
-                  onClick={() => void navigate({ to: '/statistics' })}
-                />
+                {!isEmpty && (
+                  <>
+                    <IconButton
+                      icon={ListChecks}
+                      name={t('history.selectSeveral')}
+                      onClick={selection.begin}
+                    />
+                    <IconButton
+                      icon={ChartColumn}
+                      name={t('pages.statistics')}
+                      onClick={() => void navigate({ to: '/statistics' })}
+                    />
+                  </>
+                )}
               </span>
             </div>
-            <div className="flex items-center gap-1">
-              <div className="min-w-0 flex-1">
-                <TextField
-                  label={t('history.search')}
-                  isLabelUnseen
-                  placeholder={t('history.search')}
-                  type="search"
-                  value={q}
-                  onValueChange={(text) => {
-                    const { q: _before, ...rest } = search;
-                    recordings.expect(text === '' ? rest : { ...rest, q: text });
-                    type(text);
-                  }}
-                  controlRef={field}
-                  autoComplete="off"
-                  start={<Icon of={Search} className="text-quiet" />}
-                />
-              </div>
-              <FilterMenu onAdd={(filter) => go({ ...search, ...filter })} />
-              <IconButton icon={ListChecks} name={t('history.selectSeveral')} onClick={selection.begin} />
-            </div>
+            {!isEmpty && (
+              <SearchField
+                search={search}
+                controlRef={field}
+                onType={(text) => {
+                  const { q: _before, ...rest } = search;
+                  recordings.expect(text === '' ? rest : { ...rest, q: text });
+                  type(text);
+                }}
+                onFilter={(filter, words) => {
+                  const { q: _before, ...rest } = search;
+                  go({ ...rest, ...filter, ...(words !== '' && { q: words }) });
+                }}
+                onRemove={without}
+              />
+            )}
             <UpgradeOffer />
-            <FilterChips search={search} onRemove={without} />
             {(selection.isOn || selection.size > 0) && (
               <SelectionBar
                 selection={selection}
@@ -111,29 +123,43 @@ export function HistoryPage() {
             <List
               recordings={recordings}
               search={search}
+              openId={openId}
               selection={selection}
               onOpen={(open) => go({ ...search, id: open })}
-              onClear={() => go({})}
+              onWalk={isWide ? (open) => go({ ...search, id: open }, { replace: true }) : undefined}
+              onSearch={go}
             />
           </div>
+          <button
+            type="button"
+            onClick={() => go(search.trash ? {} : { trash: true })}
+            className="m-2 flex h-9 items-center gap-2.5 self-start rounded-control px-2 text-secondary text-quiet hover:bg-hover hover:text-text rail:mx-6"
+          >
+            <Icon of={search.trash ? ArrowLeft : Trash2} />
+            {t(search.trash ? 'statistics.back' : 'history.trash')}
+          </button>
         </>
       }
       detail={
-        id === undefined ? (
-          recordings.count > 0 && <EmptyState icon={History}>{t('history.choose')}</EmptyState>
-        ) : trashed ? (
+        openId !== undefined &&
+        (trashed ? (
           <TrashedDetail recording={trashed} onClose={() => without('id')} />
         ) : (
           <RecordingDetail
-            id={id}
+            id={openId}
             search={q}
             onClose={() => without('id')}
-            onDelete={() => deleteAll([id])}
+            onDelete={() => deleteAll([openId])}
           />
-        )
+        ))
       }
     />
   );
+}
+
+/** True where a search is for less than everything that is not in the trash. */
+function isNarrowed({ id: _open, ...filters }: HistorySearch): boolean {
+  return Object.keys(filters).length > 0;
 }
 
 /** The recording whose row has the focus. */
@@ -153,59 +179,110 @@ function neighbourOf(
   return all.slice(place + 1).find(stays) ?? all.slice(0, Math.max(0, place)).findLast(stays);
 }
 
+/** The recording beside another one in the list, or the first where none is open; undefined at an end. */
+function besideOf(
+  { at, count }: ReturnType<typeof useRecordings>,
+  id: string | undefined,
+  step: 1 | -1,
+): string | undefined {
+  const all = Array.from({ length: count }, (_, index) => at(index)?.id);
+  return all[id === undefined ? 0 : all.indexOf(id) + step];
+}
+
+const wide = window.matchMedia('(min-width: 1080px)');
+
 /** True where the list and the open recording are beside each other. */
-function isWide(): boolean {
-  return window.matchMedia('(min-width: 1080px)').matches;
+function useIsWide(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      wide.addEventListener('change', onChange);
+      return () => wide.removeEventListener('change', onChange);
+    },
+    () => wide.matches,
+  );
+}
+
+/** Longer than between two letters: what each of them finds is not opened. */
+const OPEN_MS = 250;
+
+/** A value as soon as it rests; the first one at once. */
+function useRested(value: string | undefined): string | undefined {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), OPEN_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return rested ?? value;
 }
 
 function List({
   recordings,
   search,
+  openId,
   selection,
   onOpen,
-  onClear,
+  onWalk,
+  onSearch,
 }: {
   readonly recordings: ReturnType<typeof useRecordings>;
   readonly search: HistorySearch;
+  readonly openId: string | undefined;
   readonly selection: Selection;
   readonly onOpen: (id: string) => void;
-  /** Shows everything again. */
-  readonly onClear: () => void;
+  readonly onWalk: ((id: string) => void) | undefined;
+  readonly onSearch: (search: HistorySearch) => void;
 }) {
   const t = useTranslations();
   const textOf = useErrorText();
-  const { q = '', id, ...filters } = search;
-  if (recordings.isLoading) return <Skeleton rows={8} rowHeight={76} />;
+  const { id, trash, ...others } = search;
+  if (recordings.isLoading) return <Skeleton rows={8} />;
   if (recordings.error) {
     return (
       <ErrorState title={t('app.loadFailed')} {...textOf(recordings.error)} onRetry={recordings.refetch} />
     );
   }
-  if (recordings.count === 0) {
-    const { trash, ...others } = filters;
-    const isFiltered = q !== '' || Object.keys(others).length > 0;
-    if (isFiltered || trash) {
-      const clear = <Button onClick={onClear}>{t(isFiltered ? 'history.clear' : 'history.back')}</Button>;
-      return (
-        <EmptyState icon={isFiltered ? History : Trash2} action={clear}>
-          {t(isFiltered ? 'app.noResults' : 'history.trashEmpty')}
-        </EmptyState>
-      );
-    }
+  if (recordings.count > 0)
+    return (
+      <RecordingList
+        recordings={recordings}
+        openId={openId}
+        chosenId={id}
+        onOpen={onOpen}
+        onWalk={onWalk}
+        selection={selection}
+      />
+    );
+  if (isNarrowed(others))
     return (
       <EmptyState
-        icon={History}
+        icon={Search}
         action={
-          <Link to="/" className={`${buttonClasses.secondary} no-underline`}>
-            {t('app.toRecord')}
-          </Link>
+          <div className="flex flex-wrap justify-center gap-2">
+            <Button onClick={() => onSearch(trash ? { trash } : {})}>{t('history.clear')}</Button>
+            {!trash && (
+              <Button kind="quiet" onClick={() => onSearch({ ...others, trash: true })}>
+                {t('history.searchTrash')}
+              </Button>
+            )}
+          </div>
         }
       >
-        {t('history.empty')}
+        {t('app.noResults')}
       </EmptyState>
     );
-  }
-  return <RecordingList recordings={recordings} openId={id} onOpen={onOpen} selection={selection} />;
+  if (trash) return <EmptyState icon={Trash2}>{t('history.trashEmpty')}</EmptyState>;
+  return (
+    <EmptyState
+      icon={History}
+      action={
+        <Link to="/" className={`${buttonClasses.secondary} no-underline`}>
+          {t('app.toRecord')}
+        </Link>
+      }
+    >
+      {t('history.empty')}
+    </EmptyState>
+  );
 }
 
 /** Without its icon if the window is so narrow that the bar would wrap. */
@@ -267,85 +344,10 @@ function HistoryFrame({
       </div>
       <section
         aria-label={t('history.detail')}
-        data-pane
-        className={`min-w-0 overflow-y-auto px-4 py-5 max-wide:absolute max-wide:inset-0 wide:relative wide:block wide:flex-1 wide:px-8 wide:pt-7 ${isOpen ? 'block' : 'hidden'}`}
+        className={`min-h-0 min-w-0 flex-col max-wide:absolute max-wide:inset-0 wide:flex wide:flex-1 ${isOpen ? 'flex' : 'hidden'}`}
       >
-        <div className="mx-auto max-w-180">{detail}</div>
+        {detail}
       </section>
-    </div>
-  );
-}
-
-const sources = ['dictation', 'api', 'file', 'wyoming'] as const;
-const statuses = ['completed', 'failed', 'cancelled'] as const;
-
-/** The button that adds a filter. */
-function FilterMenu({ onAdd }: { readonly onAdd: (filter: HistorySearch) => void }) {
-  const t = useTranslations('history');
-  const nameOf = useModeName();
-  const modes = useRead('listModes').data?.modes ?? [];
-  const actions: MenuAction[] = [
-    ...dateRanges.map((date) => ({ id: date, label: t(`date_${date}`), run: () => onAdd({ date }) })),
-    ...sources.map((source, index) => ({
-      id: source,
-      label: t(`source_${source}`),
-      run: () => onAdd({ source }),
-      isApart: index === 0,
-    })),
-    ...statuses.map((status, index) => ({
-      id: status,
-      label: t(`status_${status}`),
-      run: () => onAdd({ status }),
-      isApart: index === 0,
-    })),
-    { id: 'trash', label: t('trash'), icon: Trash2, run: () => onAdd({ trash: true }), isApart: true },
-    ...modes.map(({ id, name }, index) => ({
-      id,
-      label: nameOf(name),
-      run: () => onAdd({ mode: name }),
-      isApart: index === 0,
-    })),
-  ];
-  return <Menu trigger={<IconButton icon={ListFilter} name={t('filter')} />} actions={actions} />;
-}
-
-/** The active filters, each with a button that removes it. */
-function FilterChips({
-  search,
-  onRemove,
-}: {
-  readonly search: HistorySearch;
-  readonly onRemove: (key: 'date' | 'source' | 'status' | 'mode' | 'trash') => void;
-}) {
-  const t = useTranslations('history');
-  const nameOf = useModeName();
-  const { date, source, status, mode, trash } = search;
-  const chips = [
-    date && { key: 'date' as const, label: t(`date_${date}`) },
-    source && { key: 'source' as const, label: t(`source_${source}`) },
-    status && { key: 'status' as const, label: t(`status_${status}`) },
-    mode && { key: 'mode' as const, label: nameOf(mode) },
-    trash && { key: 'trash' as const, label: t('trash') },
-  ].filter((chip) => chip !== undefined && chip !== '');
-  if (chips.length === 0) return null;
-  return (
-    <div className="flex flex-wrap gap-2">
-      {chips.map(({ key, label }) => (
-        <span
-          key={key}
-          className="inline-flex h-7 items-center gap-1 rounded-full border border-line bg-raised ps-3 pe-1 text-secondary"
-        >
-          {label}
-          <button
-            type="button"
-            aria-label={t('removeFilter', { name: label })}
-            onClick={() => onRemove(key)}
-            className="inline-flex size-6 items-center justify-center rounded-full text-quiet hover:bg-hover hover:text-text"
-          >
-            <Icon of={X} className="size-3.5" />
-          </button>
-        </span>
-      ))}
     </div>
   );
 }
@@ -373,11 +375,11 @@ function useTypedSearch() {
   const send = (q = '') => {
     if (q !== sent.current.at(-1)) sent.current = [...sent.current, q];
   };
-  const go = (search: HistorySearch) => {
+  const go = (search: HistorySearch, { replace = false }: { readonly replace?: boolean } = {}) => {
     clearTimeout(rest.current);
     send(search.q);
     setTyped(search.q);
-    void navigate({ to: '/history', search });
+    void navigate({ to: '/history', search, replace });
   };
   return {
     /** As last typed. */

@@ -1,39 +1,44 @@
-import { type Recording, type TranscriptFormat, transcriptFormats, type Word } from '@quoth/contract';
-import { useQuery } from '@tanstack/react-query';
 import {
-  ArrowLeft,
-  Columns2,
-  Copy,
-  Download,
-  MessageCircleQuestion,
-  Pencil,
-  RotateCcw,
-  Search,
-  Trash2,
-  Undo2,
-} from 'lucide-react';
-import { type ComponentProps, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+  type Recording,
+  type Segment,
+  type TranscriptFormat,
+  transcriptFormats,
+  type Word,
+} from '@quoth/contract';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Download, MessageCircleQuestion, Pencil, RotateCcw, Trash2, Undo2 } from 'lucide-react';
+import {
+  type ComponentProps,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Button, Icon, IconButton } from '../../design/button.tsx';
 import { Confirm } from '../../design/dialog.tsx';
 import { Menu } from '../../design/menu.tsx';
-import { Banner } from '../../design/states.tsx';
 import { useCloseToast, useToast } from '../../design/toasts.tsx';
 import { useModeName } from '../../session/account.tsx';
-import { Loaded, saveFile, useAction, useClient, useErrorText, useRead } from '../../session/application.tsx';
-import { useDictation } from '../../session/dictation.tsx';
-import { useShortcut } from '../../shell/shortcuts.tsx';
-import { ActionRuns } from '../actions/action-runs.tsx';
-import { Hits } from './recording-list.tsx';
 import {
-  Comparison,
-  EditedText,
-  Player,
-  type PlayerHandle,
-  TextProblem,
-  useKeepRecording,
-} from './recording-text.tsx';
-import { groupsOf, hits, titleOf, wordAt } from './words.ts';
+  Loaded,
+  saveFile,
+  useAction,
+  useClient,
+  useErrorText,
+  useLatest,
+  useRead,
+} from '../../session/application.tsx';
+import { useDictation } from '../../session/dictation.tsx';
+import { KeyHint, useShortcut } from '../../shell/shortcuts.tsx';
+import { ActionRuns } from '../actions/action-runs.tsx';
+import { lastBefore, type Passage, passagesOf, type Spoken } from './passages.ts';
+import { Player, type PlayerHandle } from './player.tsx';
+import { Hits, useDayName } from './recording-list.tsx';
+import { Comparison, CopyText, EditedText, TextProblem, useKeepRecording } from './recording-text.tsx';
+import { clockOfSeconds, hits } from './words.ts';
 
 /** Everything about one recording. */
 export function RecordingDetail(props: DetailProps & { readonly id: string }) {
@@ -55,81 +60,96 @@ function Detail({ recording, search, onClose, onDelete }: DetailProps & { readon
   const t = useTranslations();
   const { id, text, duration, audioFilePath, error, warning, transcribedText, textBeforeEdit, earlierText } =
     recording;
-  const [view, setView] = useState<DetailView>('text');
-  const [time, setTime] = useState<number>();
+  const [chosen, setView] = useState<DetailView>();
   const player = useRef<PlayerHandle>(null);
-  const words = useWords(recording);
-  const onTime = useCallback((now: number) => {
-    setTime(now);
-    // From the first sound on, the words follow the voice.
-    setView((before) => (before === 'text' ? 'spoken' : before));
-  }, []);
-  const isFollowing = view === 'spoken' && words.length > 0;
+  const spoken = useSpoken(recording);
   const isOnlyInOriginal =
     search !== '' &&
     !hits(text, search) &&
     !hits(recording.source_name, search) &&
     hits(transcribedText, search);
-  const body = useRef<HTMLElement>(null);
+  const hasOther = transcribedText !== null && transcribedText !== text;
+  // What was searched for is to be seen.
+  const view =
+    hasOther || chosen === 'edit' ? (chosen ?? (isOnlyInOriginal ? 'said' : 'written')) : 'written';
+  const shown = view === 'said' ? (transcribedText ?? '') : text;
+  const passages = useMemo(() => passagesOf(shown, spoken), [shown, spoken]);
+  const [played, setPlayed] = useState<{ readonly of: readonly Passage[]; readonly passage: Passage }>();
+  const onTime = useCallback(
+    (time: number) => {
+      // Of a single phrase, everything would be lit.
+      const passage = passages.length < 2 ? undefined : lastBefore(passages, 'start', time);
+      setPlayed((before) => (before?.passage === passage ? before : passage && { of: passages, passage }));
+    },
+    [passages],
+  );
+  const body = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has its hits elsewhere.
   useEffect(() => {
     // What was searched for may be far down in a long text.
     if (search !== '') body.current?.querySelector('p mark')?.scrollIntoView({ block: 'nearest' });
-  }, [search]);
+  }, [search, view]);
+  const edit = () => setView('edit');
   return (
-    <article ref={body} className="flex min-w-0 flex-col gap-5">
-      <DetailHeader
+    <article className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <DetailBar
         recording={recording}
-        view={view}
-        onView={setView}
+        isEditing={view === 'edit'}
         onClose={onClose}
         onDelete={onDelete}
+        onEdit={edit}
       />
-      <AskedQuestion recording={recording} />
-      <TextProblem
-        error={error}
-        warning={warning}
-        text={text}
-        action={recording.status === 'failed' && audioFilePath !== null && <TranscribeAgain id={id} />}
-      />
-      {view === 'text' && isOnlyInOriginal && (
-        <Banner
-          icon={Search}
-          action={<Button onClick={() => setView('compare')}>{t('history.compare')}</Button>}
-        >
-          {t('history.foundInOriginal', { text: search })}
-        </Banner>
-      )}
+      <div ref={body} data-pane className="min-h-0 flex-1 overflow-y-auto px-4 pt-2 pb-8 wide:px-8">
+        <div className={`mx-auto flex flex-col gap-5 ${view === 'both' ? 'max-w-300' : 'max-w-160'}`}>
+          <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+            <Facts recording={recording} />
+            {hasOther && <ViewSwitch view={view} onView={setView} />}
+          </div>
+          <AskedQuestion recording={recording} />
+          <TextProblem
+            error={error}
+            warning={warning}
+            text={text}
+            action={recording.status === 'failed' && audioFilePath !== null && <TranscribeAgain id={id} />}
+          />
+          {view === 'edit' ? (
+            <EditedText recording={recording} onDone={() => setView(undefined)} />
+          ) : view === 'both' && transcribedText !== null ? (
+            <Comparison before={transcribedText} after={text} />
+          ) : shown === '' ? (
+            // What went wrong is said above.
+            error === null && <p className="m-0 text-quiet">{t('history.noText')}</p>
+          ) : (
+            <SpokenText
+              text={shown}
+              passages={passages}
+              lit={played?.of === passages ? played.passage : undefined}
+              search={search}
+              onPlay={(from) => player.current?.playFrom(from)}
+            />
+          )}
+          {view === 'said' && recording.postProcessedText === text && <UndoRewriting id={id} />}
+          {view !== 'edit' && <Corrections recording={recording} />}
+          {textBeforeEdit !== null && view === 'written' && <UndoEdit recording={recording} />}
+          {earlierText !== null && view === 'written' && <EarlierText id={id} text={earlierText} />}
+          {recording.source === 'dictation' && <ReplacedText id={id} />}
+          <ActionRuns recordingId={id} />
+        </div>
+      </div>
       {audioFilePath !== null && duration > 0 && (
-        <Player id={id} duration={duration} onTime={onTime} handle={player} />
-      )}
-      {view === 'edit' ? (
-        <EditedText recording={recording} onDone={() => setView('text')} />
-      ) : view === 'compare' && transcribedText !== null ? (
-        <Comparison before={transcribedText} after={text} />
-      ) : isFollowing ? (
-        <SpokenText words={words} time={time} onSeek={(at) => player.current?.playFrom(at)} />
-      ) : text === '' ? (
-        // What went wrong is said above.
-        error === null && <p className="m-0 text-quiet">{t('history.noText')}</p>
-      ) : (
-        <p dir="auto" className="said m-0 max-w-[68ch] text-read text-pretty whitespace-pre-wrap">
-          <Hits text={text} search={search} />
-        </p>
-      )}
-      {isFollowing && (
-        <div>
-          <Button kind="quiet" onClick={() => setView('text')}>
-            {t('history.showText')}
-          </Button>
+        <div className="border-t border-line px-4 py-3.5 wide:px-8">
+          <Player id={id} duration={duration} onTime={onTime} handle={player} />
+          <PlayKey onPress={() => player.current?.toggle()} />
         </div>
       )}
-      {view !== 'edit' && <Corrections recording={recording} />}
-      {textBeforeEdit !== null && view === 'text' && <UndoEdit recording={recording} />}
-      {earlierText !== null && view === 'text' && <EarlierText id={id} text={earlierText} />}
-      {recording.source === 'dictation' && <ReplacedText id={id} />}
-      <ActionRuns recordingId={id} />
     </article>
   );
+}
+
+/** Space plays, as long as there is something to play. */
+function PlayKey({ onPress }: { readonly onPress: () => void }) {
+  useShortcut('space', onPress);
+  return null;
 }
 
 /** What the vocabulary corrected, each once; nothing where it corrected nothing. */
@@ -155,99 +175,108 @@ function TranscribeAgain({ id }: { readonly id: string }) {
   );
 }
 
-/** Without an icon on a phone, so that everything fits in one row. */
-const narrowButton = 'max-[430px]:px-2.5 max-[430px]:[&>svg]:hidden';
+/** Which text is shown: as it is now, as the engine heard it, both beside each other, or the field to change it. */
+type DetailView = 'written' | 'said' | 'both' | 'edit';
 
-/** What the detail of a recording shows below its header. */
-type DetailView = 'text' | 'spoken' | 'compare' | 'edit';
-
-/** When and how a recording was made, and everything that can be done with it. */
-function DetailHeader({
-  recording,
+/** One switch for what there is to read. */
+function ViewSwitch({
   view,
   onView,
-  onClose,
-  onDelete,
-}: Omit<DetailProps, 'search'> & {
-  readonly recording: Recording;
+}: {
   readonly view: DetailView;
   readonly onView: (view: DetailView) => void;
 }) {
+  const t = useTranslations('history');
+  const names = { written: t('asWritten'), said: t('asSpoken'), both: t('both') };
+  return (
+    <fieldset className="m-0 -mt-1.5 -me-1 flex min-w-0 rounded-control border-0 bg-hover p-0.5">
+      <legend className="unseen">{t('version')}</legend>
+      {(['written', 'said', 'both'] as const).map((each) => (
+        <button
+          key={each}
+          type="button"
+          aria-pressed={view === each}
+          disabled={view === 'edit'}
+          onClick={() => onView(each)}
+          className="h-7 truncate rounded-[6px] px-2.5 text-secondary text-quiet hover:text-text disabled:opacity-60 aria-pressed:bg-raised aria-pressed:text-text aria-pressed:shadow-[0_1px_2px_var(--shadow-edge)]"
+        >
+          {names[each]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Everything that can be done with a recording. */
+function DetailBar({
+  recording,
+  isEditing,
+  onClose,
+  onDelete,
+  onEdit,
+}: Omit<DetailProps, 'search'> & {
+  readonly recording: Recording;
+  readonly isEditing: boolean;
+  readonly onEdit: () => void;
+}) {
   const t = useTranslations();
+  const { id, text, status } = recording;
+  const isDone = ['completed', 'failed', 'cancelled'].includes(status);
+  const canEdit = text !== '' && isDone && !isEditing;
+  useShortcut('e', onEdit, canEdit);
+  return (
+    <div className="flex min-h-14 items-center px-1 py-2 wide:min-h-16 wide:px-5">
+      <div className="wide:hidden">
+        <IconButton icon={ArrowLeft} name={t('history.back')} onClick={onClose} />
+      </div>
+      {text !== '' && (
+        <>
+          <CopyText text={text} />
+          <Button kind="quiet" icon={Pencil} aria-keyshortcuts="E" disabled={!canEdit} onClick={onEdit}>
+            {t('app.edit')}
+            <KeyHint keys="e" />
+          </Button>
+          <ExportMenu ids={[id]} kind="quiet" />
+        </>
+      )}
+      <div className="ms-auto flex items-center">
+        <RetranscribeMenu recording={recording} isDone={isDone} />
+        <IconButton icon={Trash2} name={t('app.delete')} disabled={!isDone || isEditing} onClick={onDelete} />
+      </div>
+    </div>
+  );
+}
+
+/** When, how long and by what, in one quiet line; above it the name of the file, where there was one. */
+function Facts({ recording }: { readonly recording: Recording }) {
+  const t = useTranslations('history');
   const format = useFormatter();
-  const say = useToast();
-  const { id, text, date, mode, program, question, postProcessingProvider, postProcessedText } = recording;
-  const when = format.dateTime(new Date(date), {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  });
-  const isDone = ['completed', 'failed', 'cancelled'].includes(recording.status);
-  const { transcribedText } = recording;
+  const dayName = useDayName();
+  const { date, duration, mode, program, question, postProcessingProvider, source_name: name } = recording;
   const nameOf = useEngineName();
   const modeName = useModeName();
   const transcriber = useTranscriberName()(recording);
   const facts = [
+    dayName(date),
+    format.dateTime(new Date(date), { hour: 'numeric', minute: '2-digit' }),
+    duration > 0 && clockOfSeconds(duration),
     mode && modeName(mode),
     // A question names its program itself.
-    program && question === null && t('history.madeBy', { name: program }),
-    transcriber && t('history.transcribedBy', { name: transcriber }),
-    postProcessingProvider && t('history.rewrittenBy', { name: nameOf(postProcessingProvider) }),
+    program && question === null && t('madeBy', { name: program }),
+    transcriber,
+    postProcessingProvider && t('rewrittenBy', { name: nameOf(postProcessingProvider) }),
   ].filter(Boolean);
+  const line = facts.join(' · ');
   return (
-    <header className="flex flex-col gap-3">
-      <div className="flex items-start gap-2">
-        <div className="wide:hidden">
-          <IconButton icon={ArrowLeft} name={t('history.back')} onClick={onClose} />
-        </div>
-        <div className="min-w-0">
-          <h2 className="m-0 text-heading font-semibold break-words">{titleOf(recording) ?? when}</h2>
-          <p className="m-0 text-secondary text-quiet">
-            {[titleOf(recording) === undefined ? undefined : when, ...facts].filter(Boolean).join(' · ')}
-          </p>
-        </div>
-      </div>
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        {text !== '' && (
-          <>
-            <Button
-              icon={Copy}
-              className={narrowButton}
-              onClick={() =>
-                void navigator.clipboard.writeText(text).then(() => say({ text: t('app.copied') }))
-              }
-            >
-              {t('app.copy')}
-            </Button>
-            <Button icon={Pencil} className={narrowButton} disabled={!isDone} onClick={() => onView('edit')}>
-              {t('app.edit')}
-            </Button>
-            <ExportMenu ids={[id]} className={narrowButton} />
-          </>
-        )}
-        <div className="ms-auto flex items-center">
-          <RetranscribeMenu recording={recording} isDone={isDone} />
-          {transcribedText !== null && transcribedText !== text && (
-            <IconButton
-              icon={Columns2}
-              name={t('history.compare')}
-              aria-pressed={view === 'compare'}
-              disabled={view === 'edit'}
-              onClick={() => onView(view === 'compare' ? 'text' : 'compare')}
-            />
-          )}
-          {postProcessedText !== null && postProcessedText === text && <UndoRewriting id={id} />}
-          <IconButton
-            icon={Trash2}
-            name={t('app.delete')}
-            disabled={!isDone || view === 'edit'}
-            onClick={onDelete}
-          />
-        </div>
-      </div>
+    <header className="tabular min-w-0 flex-1 basis-72 text-secondary text-quiet">
+      {name === null ? (
+        <h2 className="m-0 text-secondary font-normal">{line}</h2>
+      ) : (
+        <>
+          <h2 className="m-0 text-heading font-semibold break-words text-text">{name}</h2>
+          <p className="m-0">{line}</p>
+        </>
+      )}
     </header>
   );
 }
@@ -321,69 +350,103 @@ function AskedQuestion({ recording: { program, question } }: { readonly recordin
   );
 }
 
-/** The spoken words: the current one is highlighted, and a click plays from there. */
+/** A text that follows the voice: what is being played is lit, and a click plays from there. */
 function SpokenText({
-  words,
-  time,
-  onSeek,
+  text,
+  passages,
+  lit,
+  search,
+  onPlay,
 }: {
-  readonly words: readonly Word[];
-  readonly time: number | undefined;
-  readonly onSeek: (time: number) => void;
+  readonly text: string;
+  readonly passages: readonly Passage[];
+  /** The one that is being played. */
+  readonly lit: Passage | undefined;
+  readonly search: string;
+  readonly onPlay: (time: number) => void;
 }) {
-  const groups = useMemo(() => groupsOf(words), [words]);
-  const now = time === undefined ? -1 : wordAt(words, time);
+  const body = useRef<HTMLParagraphElement>(null);
+  useLit(body, lit);
+  const play = useLatest(() => {
+    const at = chosenPlace(body.current);
+    const passage = at === undefined ? undefined : lastBefore(passages, 'from', at);
+    if (passage) onPlay(passage.start);
+  });
+  useEffect(() => {
+    const { current: element } = body;
+    // Not an attribute: the words are no button, and those who use the keyboard have the player's own control.
+    element?.addEventListener('click', play);
+    return () => element?.removeEventListener('click', play);
+  }, [play]);
   return (
-    <p dir="auto" className="said m-0 max-w-[68ch] text-read text-pretty">
-      {groups.map(({ first, words: group }) => (
-        <Group
-          key={first}
-          words={group}
-          now={now >= first && now < first + group.length ? now - first : -1}
-          onSeek={onSeek}
-        />
-      ))}
+    <p
+      ref={body}
+      dir="auto"
+      className={`said m-0 text-read text-pretty whitespace-pre-wrap ${passages.length > 0 ? 'cursor-pointer' : ''}`}
+    >
+      <Hits text={text} search={search} />
     </p>
   );
 }
 
-const Group = memo(function Group({
-  words,
-  now,
-  onSeek,
-}: {
-  readonly words: readonly Word[];
-  /** The index of the current word in this group, or -1. */
-  readonly now: number;
-  readonly onSeek: (time: number) => void;
-}) {
-  return words.map(({ word, start }, index) => (
-    <span key={`${start}-${word}`}>
-      <button
-        type="button"
-        tabIndex={-1}
-        onClick={() => onSeek(start)}
-        className={`rounded-small px-0.5 hover:bg-hover ${index === now ? 'bg-accent-soft text-accent-text' : ''}`}
-      >
-        {word}
-      </button>{' '}
-    </span>
-  ));
-});
+/** Where in the text of an element the user has clicked; undefined if the click ended a selection. */
+function chosenPlace(element: HTMLElement | null): number | undefined {
+  const selection = window.getSelection();
+  if (!element || !selection?.isCollapsed || !element.contains(selection.anchorNode)) return undefined;
+  const before = document.createRange();
+  before.setStart(element, 0);
+  before.setEnd(selection.anchorNode ?? element, selection.anchorOffset);
+  return before.toString().length;
+}
 
-/** A recording's words with their times; none until it is completed, or if the engine gave none. */
-function useWords({ id, status }: Recording): readonly Word[] {
+/** Lights a part of an element's text, and keeps it in view. It changes nothing in the page, so that even an hour's text is not rendered again. */
+function useLit(element: RefObject<HTMLElement | null>, lit: Passage | undefined): void {
+  useEffect(() => {
+    const shown = element.current;
+    const range = shown && lit ? rangeOf(shown, lit) : undefined;
+    if (!shown || !range || !('highlights' in CSS)) return;
+    CSS.highlights.set('spoken', new Highlight(range));
+    const pane = shown.closest('[data-pane]');
+    const [place, view] = [range.getBoundingClientRect(), pane?.getBoundingClientRect()];
+    if (view && (place.top < view.top || place.bottom > view.bottom))
+      pane?.scrollBy({ top: place.top - view.top - view.height / 3 });
+    return () => void CSS.highlights.delete('spoken');
+  }, [element, lit]);
+}
+
+/** The texts of an element from one place to another. */
+function rangeOf(element: HTMLElement, { from, to }: Passage): Range {
+  const range = document.createRange();
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  let at = 0;
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const { length } = node.textContent ?? '';
+    if (from >= at && from < at + length) range.setStart(node, from - at);
+    if (to > at && to <= at + length) range.setEnd(node, to - at);
+    at += length;
+  }
+  return range;
+}
+
+/** A recording's words with their times, or its phrases where the engine gave no words; none until it is completed. */
+function useSpoken({ id, status }: Recording): readonly Spoken[] {
   const client = useClient();
   const query = useQuery({
-    queryKey: ['getRecording', { params: { id } }, 'words'],
+    queryKey: ['getRecording', { params: { id } }, 'spoken'],
     queryFn: async ({ signal }) => {
       const response = await client.getTranscript({ params: { id, format: 'json' }, signal });
-      return ((await response.json()) as { readonly words?: readonly Word[] }).words ?? [];
+      const { words = [], segments = [] } = (await response.json()) as {
+        readonly words?: readonly Word[];
+        readonly segments?: readonly Segment[];
+      };
+      return words.length > 0 ? words.map(({ word, start }) => ({ text: word, start })) : segments;
     },
     enabled: status === 'completed',
   });
-  return query.data ?? [];
+  return query.data ?? noSpoken;
 }
+
+const noSpoken: readonly Spoken[] = [];
 
 /** For a while after an edit by voice: copies the text that it replaced. */
 function ReplacedText({ id }: { readonly id: string }) {
@@ -442,17 +505,18 @@ function EarlierText({ id, text }: { readonly id: string; readonly text: string 
   );
 }
 
-/** Restores the text from before rewriting. */
+/** Makes what the engine heard the text again. */
 function UndoRewriting({ id }: { readonly id: string }) {
   const t = useTranslations('history');
-  const undo = useAction((client) => client.undoRewriting({ params: { id } }));
+  const undo = useAction((client) => client.undoRewriting({ params: { id } }), {
+    onDone: useKeepRecording(),
+  });
   return (
-    <IconButton
-      icon={Undo2}
-      name={t('undoRewriting')}
-      disabled={undo.isPending}
-      onClick={() => undo.mutate()}
-    />
+    <div>
+      <Button icon={Undo2} busy={undo.isPending} onClick={() => undo.mutate()}>
+        {t('useEarlierText')}
+      </Button>
+    </div>
   );
 }
 
@@ -465,22 +529,16 @@ export function TrashedDetail({
   readonly onClose: () => void;
 }) {
   const t = useTranslations();
-  const format = useFormatter();
   const [isAsking, setAsking] = useState(false);
-  const { id, text, date } = recording;
+  const { id, text } = recording;
   const restore = useAction((client) => client.restoreRecording({ params: { id } }), { onDone: onClose });
   const purge = useAction((client) => client.purgeRecordings({ body: { ids: [id] } }), { onDone: onClose });
   return (
-    <article className="flex min-w-0 flex-col gap-5">
-      <div className="flex items-start gap-2">
+    <article className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <div className="flex min-h-14 flex-wrap items-center gap-2 px-2 py-2 wide:min-h-16 wide:px-8">
         <div className="wide:hidden">
           <IconButton icon={ArrowLeft} name={t('history.back')} onClick={onClose} />
         </div>
-        <h2 className="m-0 text-heading font-semibold">
-          {format.dateTime(new Date(date), { dateStyle: 'full', timeStyle: 'short' })}
-        </h2>
-      </div>
-      <div className="flex flex-wrap gap-2">
         <Button icon={RotateCcw} busy={restore.isPending} onClick={() => restore.mutate()}>
           {t('history.restore')}
         </Button>
@@ -488,10 +546,15 @@ export function TrashedDetail({
           {t('history.purge')}
         </Button>
       </div>
-      <AskedQuestion recording={recording} />
-      <p className="said m-0 max-w-[68ch] text-read text-pretty whitespace-pre-wrap">
-        {text === '' ? t('history.noText') : text}
-      </p>
+      <div data-pane className="min-h-0 flex-1 overflow-y-auto px-4 pt-2 pb-8 wide:px-8">
+        <div className="mx-auto flex max-w-160 flex-col gap-5">
+          <Facts recording={recording} />
+          <AskedQuestion recording={recording} />
+          <p dir="auto" className="said m-0 text-read text-pretty whitespace-pre-wrap">
+            {text === '' ? t('history.noText') : text}
+          </p>
+        </div>
+      </div>
       <Confirm
         title={t('history.purgeTitle')}
         consequence={t('history.purgeConsequence')}

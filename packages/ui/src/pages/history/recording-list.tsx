@@ -17,8 +17,10 @@ import {
 import { useFormatter, useTranslations } from 'use-intl';
 import { IconButton } from '../../design/button.tsx';
 import { ProgressBar } from '../../design/states.tsx';
+import { VoiceBars } from '../../design/voice-bars.tsx';
 import { useModeName } from '../../session/account.tsx';
 import { useAction, useApplicationEvent, useClient, useLatest } from '../../session/application.tsx';
+import { useVoiceLine, useVoiceLines } from '../../session/voice-lines.ts';
 import { TimeLeft } from '../../shell/uploads.tsx';
 import { useTranslate } from '../../text/text-provider.tsx';
 import { type HistorySearch, startOf } from './history-search.ts';
@@ -31,12 +33,18 @@ const ROW_HEIGHT = 56;
 export function RecordingList({
   recordings,
   openId,
+  chosenId,
   onOpen,
+  onWalk,
   selection,
 }: {
   readonly recordings: Recordings;
   readonly openId: string | undefined;
+  /** The same, if somebody opened it. */
+  readonly chosenId: string | undefined;
   readonly onOpen: (id: string) => void;
+  /** Opens the row that an arrow key goes to, where the list stays on the screen. */
+  readonly onWalk: ((id: string) => void) | undefined;
   readonly selection: Selection;
 }) {
   const t = useTranslations('history');
@@ -56,6 +64,12 @@ export function RecordingList({
     if (of) scroller.current?.scrollTo({ top: 0 });
   }, [of]);
   useEffect(() => show(first, last));
+  useVoiceLines(
+    items.flatMap(({ index }) => {
+      const recording = at(index);
+      return recording && !isUnfinished(recording.status) ? [recording.id] : [];
+    }),
+  );
   const rows = useRef<ReadonlyMap<number, string | undefined>>(new Map());
   useLayoutEffect(() => {
     if (found === '') rows.current = new Map(items.map(({ index }) => [index, at(index)?.id]));
@@ -67,6 +81,14 @@ export function RecordingList({
       ?.querySelector<HTMLElement>(`[data-row="${CSS.escape(openId)}"]`)
       ?.focus({ preventScroll: true });
   }, [openId]);
+  const chosenBefore = useRef(chosenId);
+  useEffect(() => {
+    if (chosenId === undefined || chosenId === chosenBefore.current) return;
+    chosenBefore.current = chosenId;
+    // A key may have chosen one that is out of sight.
+    const index = Array.from({ length: count }, (_, place) => at(place)?.id).indexOf(chosenId);
+    if (index >= 0) virtual.scrollToIndex(index);
+  });
   const top = items.find(({ end }) => end > (virtual.scrollOffset ?? 0));
   const topRecording = top && at(top.index);
   const open = useLatest((index: number, id: string) =>
@@ -103,6 +125,7 @@ export function RecordingList({
       }
       next.focus();
       next.scrollIntoView({ block: 'nearest' });
+      if (!event.shiftKey && !selection.isOn && selection.size === 0) onWalk?.(placeOf(next)[1]);
     } else return;
     event.preventDefault();
   });
@@ -137,7 +160,7 @@ export function RecordingList({
                 onPlaced={virtual.measureElement}
               >
                 {isNewDay && (
-                  <h2 className="m-0 py-1.5 ps-2 text-secondary font-medium text-quiet rail:ps-6">
+                  <h2 className="m-0 border-b border-line py-1.5 ps-2 text-secondary font-medium text-quiet rail:ps-6">
                     {dayName(recording.date)}
                   </h2>
                 )}
@@ -252,7 +275,7 @@ const RecordingRow = memo(function RecordingRow({
   const problem = error?.message ?? t(`status_${status}`);
   return (
     <div
-      className={`group relative flex items-start rounded-control ${isOpen ? 'bg-accent-soft' : 'hover:bg-hover'}`}
+      className={`group relative flex items-start rounded-control -outline-offset-2 outline-accent-text has-[[data-row]:focus-visible]:outline-2 ${isOpen ? 'bg-accent-soft' : 'hover:bg-hover'}`}
     >
       <label
         className={`flex h-14 shrink-0 items-center justify-center overflow-hidden ${boxWidth} ${isSelecting ? '' : 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100'}`}
@@ -273,7 +296,7 @@ const RecordingRow = memo(function RecordingRow({
           onKeyDown={onKeyDown}
           {...longPress.handlers}
           aria-current={isOpen ? 'true' : undefined}
-          className="flex min-h-14 w-full touch-pan-y flex-col justify-center pe-3 text-start select-none focus-visible:-outline-offset-2"
+          className="flex min-h-14 w-full touch-pan-y flex-col justify-center pe-3 text-start outline-none select-none"
           onClick={(event) => {
             if (longPress.wasLong()) return;
             if (event.ctrlKey || event.metaKey || event.shiftKey) onSelect(index, id, event.shiftKey);
@@ -287,20 +310,23 @@ const RecordingRow = memo(function RecordingRow({
             {isOriginal && `${t('original')} `}
             <Hits text={words || problem} search={search} />
           </span>
-          <span className="tabular block truncate text-small text-quiet">
-            {source_name !== null && (
-              <bdi>
-                <Hits text={source_name} search={search} />
-                {' · '}
-              </bdi>
-            )}
-            {facts.join(' · ')}
-            {status !== 'completed' && (
-              <span className={status === 'failed' ? 'text-danger' : 'text-warning'}>
-                {' · '}
-                {t(`status_${status}`)}
-              </span>
-            )}
+          <span className="tabular flex items-center gap-2 text-small text-quiet">
+            <Thumbnail id={id} />
+            <span className="min-w-0 truncate">
+              {source_name !== null && (
+                <bdi>
+                  <Hits text={source_name} search={search} />
+                  {' · '}
+                </bdi>
+              )}
+              {facts.join(' · ')}
+              {status !== 'completed' && (words !== '' || error !== null) && (
+                <span className={status === 'failed' ? 'text-danger' : 'text-warning'}>
+                  {' · '}
+                  {t(`status_${status}`)}
+                </span>
+              )}
+            </span>
           </span>
         </button>
         {isUnfinished(status) && <WorkProgress id={id} name={source_name ?? t('detail')} />}
@@ -308,6 +334,14 @@ const RecordingRow = memo(function RecordingRow({
     </div>
   );
 });
+
+/** The line of the voice, where it was counted already; a list counts none. */
+function Thumbnail({ id }: { readonly id: string }) {
+  const line = useVoiceLine(id, false);
+  return line === undefined ? null : (
+    <VoiceBars line={line} width={56} height={12} className="shrink-0 opacity-70" />
+  );
+}
 
 /** A text with its search hits marked. */
 export function Hits({ text, search }: { readonly text: string; readonly search: string }) {
@@ -423,7 +457,7 @@ function queryOf({ q, mode, source, status, date, trash }: Filters) {
 }
 
 /** Today, yesterday, or the date. */
-function useDayName(): (date: string) => string {
+export function useDayName(): (date: string) => string {
   const t = useTranslations('history');
   const format = useFormatter();
   const now = new Date();

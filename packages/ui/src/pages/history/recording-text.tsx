@@ -1,24 +1,16 @@
 import type { Recording } from '@quoth/contract';
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
-import { CircleAlert, Pause, Play } from 'lucide-react';
-import {
-  type CSSProperties,
-  type ReactNode,
-  type Ref,
-  useEffect,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { Check, CircleAlert, Copy } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button, IconButton } from '../../design/button.tsx';
+import { Button } from '../../design/button.tsx';
 import { Confirm } from '../../design/dialog.tsx';
 import { Banner } from '../../design/states.tsx';
 import { useToast } from '../../design/toasts.tsx';
 import { useAction, useLatest } from '../../session/application.tsx';
-import { type ChangedRun, clockOfSeconds, oneReplacement, wordChanges } from './words.ts';
+import { KeyHint, useShortcut } from '../../shell/shortcuts.tsx';
+import { type ChangedRun, oneReplacement, wordChanges } from './words.ts';
 
 /**
  * The text in a field, which asks before it discards changes; if it disappears without a question, because another recording begins, it saves them.
@@ -189,102 +181,27 @@ function Side({
   );
 }
 
-/** How the words next to a player control it. */
-export interface PlayerHandle {
-  /** Plays from this time on, in seconds. */
-  readonly playFrom: (time: number) => void;
-}
-
-/** Plays a recording. Its address is signed when it is first needed, and again when it has expired. */
-export function Player({
-  id,
-  duration,
-  onTime,
-  handle,
-}: {
-  readonly id: string;
-  /** Seconds. */
-  readonly duration: number;
-  readonly onTime: (time: number) => void;
-  readonly handle: Ref<PlayerHandle>;
-}) {
-  const t = useTranslations('history');
-  const [audio] = useState(() => new Audio());
-  const [isPlaying, setPlaying] = useState(false);
-  const [time, setTime] = useState(0);
-  const [rate, setRate] = useState(1);
-  const start = useAction(async (client, from: number) => {
-    if (audio.src === '' || audio.error !== null) {
-      const { address } = await client.signAudioAddress({ params: { id } });
-      audio.src = address;
-    }
-    audio.playbackRate = rate;
-    audio.currentTime = from;
-    await audio.play();
-  });
+/** Copies a text, also with C; a tick confirms it. */
+export function CopyText({ text }: { readonly text: string }) {
+  const t = useTranslations('app');
+  const [isDone, setDone] = useState(false);
   useEffect(() => {
-    const leaving = new AbortController();
-    const { signal } = leaving;
-    audio.addEventListener('play', () => setPlaying(true), { signal });
-    for (const end of ['pause', 'ended'] as const) {
-      audio.addEventListener(end, () => setPlaying(false), { signal });
-    }
-    return () => {
-      leaving.abort();
-      audio.pause();
-    };
-  }, [audio]);
-  useImperativeHandle(handle, () => ({ playFrom: (from) => start.mutate(from) }));
-  // timeupdate comes four times a second; words light up at every frame.
-  useEffect(() => {
-    if (!isPlaying) return;
-    let frame = requestAnimationFrame(function follow() {
-      const now = audio.currentTime;
-      setTime(now);
-      onTime(now);
-      frame = requestAnimationFrame(follow);
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [audio, isPlaying, onTime]);
-  const seek = (to: number) => {
-    setTime(to);
-    onTime(to);
-    if (audio.src !== '') audio.currentTime = to;
-  };
-  const faster = { 1: 1.5, 1.5: 2, 2: 0.75, 0.75: 1 }[rate] ?? 1;
+    if (!isDone) return;
+    const timer = setTimeout(() => setDone(false), 2_000);
+    return () => clearTimeout(timer);
+  }, [isDone]);
+  const copy = () => void navigator.clipboard.writeText(text).then(() => setDone(true));
+  useShortcut('c', copy);
   return (
-    <div className="flex items-center gap-3 rounded-card border border-line bg-raised py-1.5 ps-1.5 pe-3">
-      <IconButton
-        icon={isPlaying ? Pause : Play}
-        name={t(isPlaying ? 'pause' : 'play')}
-        onClick={() => (isPlaying ? audio.pause() : start.mutate(time >= duration ? 0 : time))}
-      />
-      <span className="tabular min-w-9 text-end text-secondary text-quiet">{clockOfSeconds(time)}</span>
-      <input
-        type="range"
-        aria-label={t('position')}
-        aria-valuetext={clockOfSeconds(time)}
-        min={0}
-        max={Math.max(duration, 0.1)}
-        step={0.1}
-        value={Math.min(time, duration)}
-        onChange={(event) => seek(Number(event.target.value))}
-        className="seek min-w-0 flex-1"
-        style={{ '--at': `${(Math.min(time, duration) / Math.max(duration, 0.1)) * 100}%` } as CSSProperties}
-      />
-      <span className="tabular min-w-9 text-secondary text-quiet">{clockOfSeconds(duration)}</span>
-      <button
-        type="button"
-        aria-label={t('speed', { rate: String(rate) })}
-        onClick={() => {
-          setRate(faster);
-          audio.playbackRate = faster;
-        }}
-        className="tabular h-7 min-w-11 rounded-control px-1.5 text-secondary text-quiet hover:bg-hover hover:text-text"
-      >
-        {rate}×
-      </button>
-    </div>
+    <>
+      <Button kind="quiet" icon={isDone ? Check : Copy} aria-keyshortcuts="C" onClick={copy}>
+        {t('copy')}
+        <KeyHint keys="c" />
+      </Button>
+      <span role="status" className="unseen">
+        {isDone ? t('copied') : ''}
+      </span>
+    </>
   );
 }
 

@@ -1,16 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import {
-  excerpt,
-  groupsOf,
-  highlight,
-  oneReplacement,
-  shownText,
-  titleOf,
-  wordAt,
-  wordChanges,
-} from './words.ts';
+import { excerpt, highlight, oneReplacement, shownText, titleOf, wordChanges } from './words.ts';
 
 const hits = (text: string, search: string) =>
   highlight(text, search)
@@ -48,28 +39,6 @@ test('an excerpt begins a little before the first hit, at a word', () => {
   assert(shown.length < 80);
   assert.equal(excerpt('needle first', 'needle'), 'needle first');
   assert.equal(excerpt(text, ''), text);
-});
-
-const words = Array.from({ length: 95 }, (_, index) => ({
-  word: `w${index}`,
-  start: index,
-  end: index + 0.5,
-}));
-
-test('the word of a time is found, also in a pause after it', () => {
-  assert.equal(wordAt(words, -1), -1);
-  assert.equal(wordAt(words, 0), 0);
-  assert.equal(wordAt(words, 4.9), 4);
-  assert.equal(wordAt(words, 1_000), 94);
-  assert.equal(wordAt([], 1), -1);
-});
-
-test('groups hold every word once, in order', () => {
-  assert.deepEqual(
-    groupsOf(words).flatMap(({ words: group }) => group),
-    words,
-  );
-  assert.deepEqual(groupsOf([]), []);
 });
 
 const replacements: [

@@ -1,4 +1,4 @@
-import { type Recording, searchTerms, type Word } from '@quoth/contract';
+import { type Recording, searchTerms } from '@quoth/contract';
 import { diffWordsWithSpace } from 'diff';
 import { clock } from '../../session/recording.ts';
 
@@ -64,32 +64,6 @@ function folded(text: string): { readonly text: string; readonly origins: readon
   }
   origins.push(text.length);
   return { text: plain, origins };
-}
-
-/** Words that are rendered together, so that only the group with the current word is rendered again. */
-interface WordGroup {
-  readonly first: number;
-  readonly words: readonly Word[];
-}
-
-const GROUP = 40;
-
-export function groupsOf(words: readonly Word[]): WordGroup[] {
-  return Array.from({ length: Math.ceil(words.length / GROUP) }, (_, index) => ({
-    first: index * GROUP,
-    words: words.slice(index * GROUP, (index + 1) * GROUP),
-  }));
-}
-
-/** The word that is spoken at a time, or the last one before it; -1 before the first. Times are seconds. */
-export function wordAt(words: readonly Word[], time: number): number {
-  let [low, high] = [0, words.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((words[middle]?.start ?? 0) <= time) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }
 
 /** A run of one of two texts, and whether the other one has it. */
@@ -185,6 +159,9 @@ export function titleOf({ source_name, text }: Pick<Recording, 'source_name' | '
   return isWhole || /[.!?。！？]$/u.test(title) ? title : `${title.replace(/[\s,;:]+$/u, '')}…`;
 }
 
+/** So much of a line, at most, stands before what was searched for. */
+const BEFORE_HIT = 16;
+
 /** The text that a list shows of a recording: from its beginning, or in a search from a little before the hit. */
 export function shownText(
   { source_name, text, transcribedText }: Pick<Recording, 'source_name' | 'text' | 'transcribedText'>,
@@ -199,7 +176,7 @@ export function shownText(
     !hits(text, search) &&
     !hits(source_name, search) &&
     hits(transcribedText, search);
-  return { words: excerpt(isOriginal ? (transcribedText ?? '') : text, search), isOriginal };
+  return { words: excerpt(isOriginal ? (transcribedText ?? '') : text, search, BEFORE_HIT), isOriginal };
 }
 
 /** True if a search finds something in a text. */

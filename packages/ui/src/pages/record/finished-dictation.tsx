@@ -7,14 +7,8 @@ import { Menu } from '../../design/menu.tsx';
 import { Banner } from '../../design/states.tsx';
 import { useModeName } from '../../session/account.tsx';
 import { useAction, useRead } from '../../session/application.tsx';
-import {
-  Comparison,
-  EditedText,
-  Player,
-  type PlayerHandle,
-  TextProblem,
-  useKeepRecording,
-} from '../history/recording-text.tsx';
+import { Player, type PlayerHandle } from '../history/player.tsx';
+import { Comparison, EditedText, TextProblem, useKeepRecording } from '../history/recording-text.tsx';
 
 /** The outcome of the last dictation: the text, and the actions on it. */
 export function FinishedDictation({ id, dictation }: { readonly id: string; readonly dictation: Dictation }) {
