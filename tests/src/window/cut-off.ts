@@ -28,6 +28,7 @@ export const brokenButtons = `(() => {
   const found = [];
   // For screen readers alone.
   const isUnseen = (element, button) => {
+    if (!element.checkVisibility()) return true;
     for (let at = element; at && at !== button; at = at.parentElement)
       if (getComputedStyle(at).clipPath !== 'none' || at.clientWidth === 1) return true;
     return false;

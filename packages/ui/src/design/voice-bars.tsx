@@ -36,11 +36,11 @@ export const VoiceBars = memo(function VoiceBars({
 });
 
 /** Somebody far from the microphone is drawn larger, but not as if they had shouted. */
-const MOST_GROWN = 2;
+const MAX_GROWN = 2;
 
 function pathOf(line: string | undefined, count: number, height: number): string {
   const bars = line === undefined ? [] : Array.from(atob(line), (bar) => bar.charCodeAt(0) / 255);
-  const scale = Math.min(MOST_GROWN, 1 / Math.max(0.01, ...bars));
+  const scale = Math.min(MAX_GROWN, 1 / Math.max(0.01, ...bars));
   return Array.from({ length: count }, (_, at) => {
     const from = Math.floor((at * bars.length) / count);
     const part = bars.slice(from, Math.max(from + 1, Math.floor(((at + 1) * bars.length) / count)));

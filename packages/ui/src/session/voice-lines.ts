@@ -4,7 +4,7 @@ import { useClient } from './application.tsx';
 
 const keyOf = (id: string) => ['getVoiceLine', { params: { id } }];
 
-/** The line of a recording's voice, base64 of its bars; read, and if need be counted, once. Undefined where there is none. */
+/** The line of a recording's voice, base64 of its bars; read, and if need be counted, once. Undefined until then. */
 export function useVoiceLine(id: string, isWanted: boolean): string | undefined {
   const client = useClient();
   const query = useQuery({
@@ -16,7 +16,7 @@ export function useVoiceLine(id: string, isWanted: boolean): string | undefined 
 }
 
 /** As many as one call gives. */
-const MOST = 50;
+const MAX_IDS = 50;
 /** Rows that fly by are not asked for. */
 const REST_MS = 120;
 
@@ -25,7 +25,7 @@ export function useVoiceLines(ids: readonly string[]): void {
   const client = useClient();
   const queries = useQueryClient();
   const asked = useRef(new Set<string>());
-  const wanted = ids.filter((id) => !asked.current.has(id)).slice(0, MOST);
+  const wanted = ids.filter((id) => !asked.current.has(id)).slice(0, MAX_IDS);
   const joined = wanted.join(',');
   useEffect(() => {
     if (joined === '') return;

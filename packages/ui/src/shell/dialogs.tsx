@@ -41,7 +41,7 @@ export function KeysDialog({ isOpen, onClose }: { readonly isOpen: boolean; read
     >
       <dl className="m-0 divide-y divide-line">
         {rows.map(([keys, text]) => (
-          <div key={text} className="flex items-center justify-between gap-4 py-1.5">
+          <div key={text} className="flex items-center justify-between gap-4 py-0.5">
             <dt>{t(text)}</dt>
             <dd className="m-0 flex items-center gap-1">
               {keyNames(keys, isMac).map((key) => (

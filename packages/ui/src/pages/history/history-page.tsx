@@ -303,7 +303,7 @@ function SelectionBar({
       <span role="status" className="tabular flex-1 truncate">
         {t('selected', { count: selection.size })}
       </span>
-      <ExportMenu ids={selection.ids} kind="quiet" className={narrowButton} />
+      <ExportMenu ids={selection.ids} kind="quiet" />
       {onDelete && (
         <Button
           kind="quiet"

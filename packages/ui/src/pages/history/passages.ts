@@ -35,7 +35,7 @@ function tokensOf(text: string): Token[] {
 /** Comparing takes no longer, so that the window never waits for it. */
 const COMPARED_MS = 150;
 /** Of a text that shares less with what was said, such as a translation, no place is known. */
-const LEAST_SHARED = 0.5;
+const MIN_SHARED = 0.5;
 
 /**
  * Where in a text what was spoken stands, though words of it were replaced, added or left out since: those belong to what stands before them. Empty if the
@@ -60,7 +60,7 @@ export function passagesOf(text: string, spoken: readonly Spoken[]): readonly Pa
     }
   }
   const shared = unitOf.filter((unit) => unit !== undefined);
-  if (shared.length === 0 || shared.length < tokens.length * LEAST_SHARED) return [];
+  if (shared.length === 0 || shared.length < tokens.length * MIN_SHARED) return [];
   const passages: { from: number; to: number; start: number; readonly unit: number }[] = [];
   let unit = shared[0] ?? 0;
   for (const [index, { from, to }] of tokens.entries()) {

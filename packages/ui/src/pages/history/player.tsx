@@ -95,8 +95,13 @@ export function Player({
         className="relative min-w-0 flex-1"
         style={{ height: LINE_HEIGHT, '--at': played } as CSSProperties}
       >
-        <VoiceBars line={line} width={width} height={LINE_HEIGHT} className="text-line-control" />
-        <VoiceBars line={line} width={width} height={LINE_HEIGHT} className="played absolute inset-0" />
+        <VoiceBars line={line} width={width} height={LINE_HEIGHT} className="max-w-full text-line-control" />
+        <VoiceBars
+          line={line}
+          width={width}
+          height={LINE_HEIGHT}
+          className="played absolute inset-0 max-w-full"
+        />
         <input
           type="range"
           aria-label={t('position')}

@@ -37,7 +37,14 @@ import { ActionRuns } from '../actions/action-runs.tsx';
 import { lastBefore, type Passage, passagesOf, type Spoken } from './passages.ts';
 import { Player, type PlayerHandle } from './player.tsx';
 import { Hits, useDayName } from './recording-list.tsx';
-import { Comparison, CopyText, EditedText, TextProblem, useKeepRecording } from './recording-text.tsx';
+import {
+  Comparison,
+  CopyText,
+  EditedText,
+  narrowLabel,
+  TextProblem,
+  useKeepRecording,
+} from './recording-text.tsx';
 import { clockOfSeconds, hits } from './words.ts';
 
 /** Everything about one recording. */
@@ -233,7 +240,7 @@ function DetailBar({
         <>
           <CopyText text={text} />
           <Button kind="quiet" icon={Pencil} aria-keyshortcuts="E" disabled={!canEdit} onClick={onEdit}>
-            {t('app.edit')}
+            <span className={narrowLabel}>{t('app.edit')}</span>
             <KeyHint keys="e" />
           </Button>
           <ExportMenu ids={[id]} kind="quiet" />
@@ -584,7 +591,7 @@ export function ExportMenu({
     <Menu
       trigger={
         <Button {...button} icon={Download} busy={save.isPending} disabled={ids.length === 0}>
-          {t('export')}
+          <span className={narrowLabel}>{t('export')}</span>
         </Button>
       }
       actions={transcriptFormats.map((format) => ({

@@ -181,6 +181,9 @@ function Side({
   );
 }
 
+/** Of a button: on narrow windows the icons stand alone, so that all of them fit in one row. */
+export const narrowLabel = 'max-[479px]:unseen';
+
 /** Copies a text, also with C; a tick confirms it. */
 export function CopyText({ text }: { readonly text: string }) {
   const t = useTranslations('app');
@@ -195,7 +198,7 @@ export function CopyText({ text }: { readonly text: string }) {
   return (
     <>
       <Button kind="quiet" icon={isDone ? Check : Copy} aria-keyshortcuts="C" onClick={copy}>
-        {t('copy')}
+        <span className={narrowLabel}>{t('copy')}</span>
         <KeyHint keys="c" />
       </Button>
       <span role="status" className="unseen">

@@ -8,7 +8,13 @@ import { Banner } from '../../design/states.tsx';
 import { useModeName } from '../../session/account.tsx';
 import { useAction, useRead } from '../../session/application.tsx';
 import { Player, type PlayerHandle } from '../history/player.tsx';
-import { Comparison, EditedText, TextProblem, useKeepRecording } from '../history/recording-text.tsx';
+import {
+  Comparison,
+  EditedText,
+  narrowLabel,
+  TextProblem,
+  useKeepRecording,
+} from '../history/recording-text.tsx';
 
 /** The outcome of the last dictation: the text, and the actions on it. */
 export function FinishedDictation({ id, dictation }: { readonly id: string; readonly dictation: Dictation }) {
@@ -84,9 +90,6 @@ function Said({ text }: { readonly text: string }) {
     </p>
   );
 }
-
-/** On narrow windows the icons stand alone, so that all of them fit in one row. */
-const narrowLabel = 'max-[479px]:unseen';
 
 function KeptResult({ recording }: { readonly recording: Recording }) {
   const t = useTranslations();
