@@ -112,6 +112,11 @@ export function missedWords(
 /** Also in languages without spaces between words. */
 const words = new Intl.Segmenter(undefined, { granularity: 'word' });
 
+/** How many words a text has, also in languages without spaces. */
+export function countWords(text: string): number {
+  return wordsOf(text).length;
+}
+
 function wordsOf(text: string): string[] {
   return [...words.segment(text.toLowerCase())]
     .filter(({ isWordLike }) => isWordLike)

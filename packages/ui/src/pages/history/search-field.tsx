@@ -3,14 +3,8 @@ import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Icon } from '../../design/button.tsx';
 import { useRead } from '../../session/application.tsx';
-import {
-  dateRanges,
-  type HistorySearch,
-  isLike,
-  type TokenKind,
-  tokenKinds,
-  typedToken,
-} from './history-search.ts';
+import { dateRanges, type HistorySearch } from './history-search.ts';
+import { isLike, type TokenKind, tokenKinds, typedToken } from './search-tokens.ts';
 
 const sources = ['dictation', 'api', 'file', 'wyoming'] as const;
 const statuses = ['completed', 'failed', 'cancelled'] as const;

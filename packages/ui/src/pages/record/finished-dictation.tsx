@@ -2,14 +2,17 @@ import type { Dictation, Processing, Recording } from '@quoth/contract';
 import { Columns2, MicOff, Pencil, RotateCcw, Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button, CopyButton } from '../../design/button.tsx';
+import { Button } from '../../design/button.tsx';
 import { Menu } from '../../design/menu.tsx';
 import { Banner } from '../../design/states.tsx';
 import { useModeName } from '../../session/account.tsx';
 import { useAction, useRead } from '../../session/application.tsx';
+import { countWords } from '../../session/recording.ts';
+import { KeyHint, useShortcut } from '../../shell/shortcuts.tsx';
 import { Player, type PlayerHandle } from '../history/player.tsx';
 import {
   Comparison,
+  CopyText,
   EditedText,
   narrowLabel,
   TextProblem,
@@ -71,7 +74,7 @@ function PassingResult({ processing: { text, error, warning } }: { readonly proc
       <TextProblem error={error} warning={warning} text={text} />
       {text !== null && (
         <div className="flex justify-end">
-          <CopyButton text={text} isLabelled />
+          <CopyText text={text} />
         </div>
       )}
     </article>
@@ -82,10 +85,18 @@ function PassingResult({ processing: { text, error, warning } }: { readonly proc
 const LONG_TEXT = 400;
 
 /** What was said, where it stood while it was spoken. */
-function Said({ text }: { readonly text: string }) {
+function Said({ text, onEdit }: { readonly text: string; readonly onEdit?: () => void }) {
   const size = text.length > LONG_TEXT ? 'text-read' : 'text-said-narrow rail:text-said';
   return (
-    <p dir="auto" className={`said m-0 text-pretty whitespace-pre-wrap ${size}`}>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the button below and its key do the same.
+    <p
+      dir="auto"
+      onClick={() => {
+        // Who has marked some words wants to copy them.
+        if (window.getSelection()?.isCollapsed) onEdit?.();
+      }}
+      className={`said m-0 text-pretty whitespace-pre-wrap ${size} ${onEdit ? 'cursor-text' : ''}`}
+    >
       {text}
     </p>
   );
@@ -97,6 +108,8 @@ function KeptResult({ recording }: { readonly recording: Recording }) {
     recording;
   const [view, setView] = useState<'text' | 'edit' | 'compare'>('text');
   const player = useRef<PlayerHandle>(null);
+  const edit = () => setView('edit');
+  useShortcut('e', edit, text !== '' && view !== 'edit');
   const keep = useKeepRecording();
   const undo = useAction((client) => client.undoRewriting({ params: { id } }), {
     onDone: (answer) => {
@@ -117,7 +130,7 @@ function KeptResult({ recording }: { readonly recording: Recording }) {
       ) : view === 'compare' && transcribedText !== null ? (
         <Comparison before={transcribedText} after={text} />
       ) : (
-        text !== '' && <Said text={text} />
+        text !== '' && <Said text={text} onEdit={edit} />
       )}
       {/* The text comes first: it is what the user waits for. */}
       <TextProblem error={error} warning={warning} text={text} />
@@ -125,7 +138,12 @@ function KeptResult({ recording }: { readonly recording: Recording }) {
         <Player id={id} duration={duration} onTime={() => {}} handle={player} />
       )}
       {view !== 'edit' && (
-        <div className="flex flex-wrap justify-end gap-2">
+        <div className="flex flex-wrap items-center justify-end gap-x-1 gap-y-2">
+          {text !== '' && (
+            <p className="tabular m-0 me-auto text-secondary text-quiet">
+              {t('statistics.count', { count: countWords(text) })}
+            </p>
+          )}
           {isRewritten && (
             <>
               <Button
@@ -144,10 +162,11 @@ function KeptResult({ recording }: { readonly recording: Recording }) {
           <RetryMenu recording={recording} />
           {text !== '' && (
             <>
-              <Button kind="quiet" icon={Pencil} onClick={() => setView('edit')}>
+              <Button kind="quiet" icon={Pencil} aria-keyshortcuts="E" onClick={edit}>
                 <span className={narrowLabel}>{t('record.edit')}</span>
+                <KeyHint keys="e" />
               </Button>
-              <CopyButton text={text} isLabelled />
+              <CopyText text={text} />
             </>
           )}
         </div>
@@ -160,14 +179,17 @@ function RetryMenu({ recording: { id } }: { readonly recording: Recording }) {
   const t = useTranslations('record');
   const nameOf = useModeName();
   const modes = useRead('listModes').data?.modes ?? [];
+  const trigger = useRef<HTMLButtonElement>(null);
+  useShortcut('m', () => trigger.current?.click());
   const retry = useAction((client, mode_id: string) =>
     client.retranscribe({ params: { id }, body: { mode_id, post_process: true, async: true } }),
   );
   return (
     <Menu
       trigger={
-        <Button kind="quiet" icon={RotateCcw} busy={retry.isPending}>
+        <Button ref={trigger} kind="quiet" icon={RotateCcw} aria-keyshortcuts="M" busy={retry.isPending}>
           <span className={narrowLabel}>{t('retry')}</span>
+          <KeyHint keys="m" />
         </Button>
       }
       actions={modes.map((mode) => ({
