@@ -1,8 +1,7 @@
 import { createContext, type ReactNode, use, useEffect, useEffectEvent, useMemo, useRef } from 'react';
-import { KeyCap } from '../design/button.tsx';
 import { useSetting } from '../session/application.tsx';
 import { isMac } from '../system.ts';
-import { isSingleKey, KeyReader, type KeySequence, keyNames } from './key-sequence.ts';
+import { isSingleKey, KeyReader, type KeySequence } from './key-sequence.ts';
 
 type Handlers = Map<KeySequence, () => void>;
 
@@ -50,20 +49,6 @@ export function useShortcut(keys: KeySequence, run: () => void, isWanted = true)
       else handlers.delete(keys);
     };
   }, [handlers, keys, isWanted]);
-}
-
-/** The keys of a button, on the button; nothing where keys have no effect, or there is only a finger. */
-export function KeyHint({ keys }: { readonly keys: KeySequence }) {
-  const hasSingleKeys = useSetting('singleKeyShortcuts') ?? true;
-  if (!hasSingleKeys) return null;
-  return (
-    // The button's name is enough for a screen reader, which reads the keys from `aria-keyshortcuts`.
-    <span aria-hidden className="-me-1 flex gap-1 max-rail:hidden pointer-coarse:hidden">
-      {keyNames(keys, isMac).map((key) => (
-        <KeyCap key={key}>{key}</KeyCap>
-      ))}
-    </span>
-  );
 }
 
 /** A field, a control with its own use for the key, or a dialog in front of the page. */

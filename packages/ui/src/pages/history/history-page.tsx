@@ -6,10 +6,11 @@ import { Button, buttonClasses, Icon, IconButton } from '../../design/button.tsx
 import { EmptyState, ErrorState, Skeleton } from '../../design/states.tsx';
 import { useErrorText } from '../../session/application.tsx';
 import { useShortcut } from '../../shell/shortcuts.tsx';
-import { type HistorySearch, stillSent } from './history-search.ts';
+import type { HistorySearch } from './history-search.ts';
 import { ExportMenu, RecordingDetail, TrashedDetail, useDeleteRecordings } from './recording-detail.tsx';
 import { RecordingList, type Selection, useRecordings, useSelection } from './recording-list.tsx';
 import { SearchField } from './search-field.tsx';
+import { stillSent } from './search-tokens.ts';
 import { UpgradeOffer } from './upgrade-offer.tsx';
 
 /** The history: the list next to the open recording. */

@@ -1,7 +1,7 @@
 import type { RecordingSource, RecordingStatus } from '@quoth/contract';
 
 export const dateRanges = ['today', 'week', 'month'] as const;
-type DateRange = (typeof dateRanges)[number];
+export type DateRange = (typeof dateRanges)[number];
 
 // Not the contract's own lists: with them every window would load its schemas before the first page.
 const sources = keysOf<RecordingSource>({ dictation: true, api: true, file: true, wyoming: true });
@@ -49,23 +49,6 @@ export function readHistorySearch(search: Record<string, unknown>): HistorySearc
     ...((search.trash === true || search.trash === 'true') && { trash: true as const }),
     ...(id !== undefined && { id }),
   };
-}
-
-/** The start of a range, ISO 8601: midnight of the user's own day. */
-export function startOf(range: DateRange, now: Date): string {
-  const day = new Date(now.getFullYear(), now.getMonth(), now.getDate());
-  if (range === 'week') day.setDate(day.getDate() - 6);
-  if (range === 'month') day.setDate(day.getDate() - 29);
-  return day.toISOString();
-}
-
-/**
- * The address follows what is typed, and on a busy machine so late that several texts are on their way into it. Returns those that still are when
- * the address has come to `written`; undefined if it is none of them, but came with a link or by going back.
- */
-export function stillSent(sent: readonly string[], written: string): readonly string[] | undefined {
-  const place = sent.indexOf(written);
-  return place < 0 ? undefined : sent.slice(place + 1);
 }
 
 /** The names of a union: the compiler refuses a missing one. */

@@ -32,7 +32,8 @@ import {
   useRead,
 } from '../../session/application.tsx';
 import { useDictation } from '../../session/dictation.tsx';
-import { KeyHint, useShortcut } from '../../shell/shortcuts.tsx';
+import { KeyHint } from '../../shell/key-hint.tsx';
+import { useShortcut } from '../../shell/shortcuts.tsx';
 import { ActionRuns } from '../actions/action-runs.tsx';
 import { lastBefore, type Passage, passagesOf, type Spoken } from './passages.ts';
 import { Player, type PlayerHandle } from './player.tsx';
@@ -197,7 +198,7 @@ function ViewSwitch({
   const names = { written: t('asWritten'), said: t('asSpoken'), both: t('both') };
   return (
     <fieldset className="m-0 -mt-1.5 -me-1 flex min-w-0 rounded-control border-0 bg-hover p-0.5">
-      <legend className="unseen">{t('version')}</legend>
+      <legend className="unseen">{t('text')}</legend>
       {(['written', 'said', 'both'] as const).map((each) => (
         <button
           key={each}

@@ -23,7 +23,8 @@ import { useAction, useApplicationEvent, useClient, useLatest } from '../../sess
 import { useVoiceLine, useVoiceLines } from '../../session/voice-lines.ts';
 import { TimeLeft } from '../../shell/uploads.tsx';
 import { useTranslate } from '../../text/text-provider.tsx';
-import { type HistorySearch, startOf } from './history-search.ts';
+import type { HistorySearch } from './history-search.ts';
+import { startOf } from './search-tokens.ts';
 import { clockOfSeconds, dayOf, highlight, isUnfinished, shownText, titleOf } from './words.ts';
 
 /** Of a row that is finished, whatever its text, in pixels: where rows are as high as expected, none has to be moved while one scrolls. */

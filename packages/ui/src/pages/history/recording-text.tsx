@@ -9,7 +9,8 @@ import { Confirm } from '../../design/dialog.tsx';
 import { Banner } from '../../design/states.tsx';
 import { useToast } from '../../design/toasts.tsx';
 import { useAction, useLatest } from '../../session/application.tsx';
-import { KeyHint, useShortcut } from '../../shell/shortcuts.tsx';
+import { KeyHint } from '../../shell/key-hint.tsx';
+import { useShortcut } from '../../shell/shortcuts.tsx';
 import { type ChangedRun, oneReplacement, wordChanges } from './words.ts';
 
 /**

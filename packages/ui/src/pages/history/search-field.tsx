@@ -2,6 +2,7 @@ import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Icon } from '../../design/button.tsx';
+import { useModeName } from '../../session/account.tsx';
 import { useRead } from '../../session/application.tsx';
 import { dateRanges, type HistorySearch } from './history-search.ts';
 import { isLike, type TokenKind, tokenKinds, typedToken } from './search-tokens.ts';
@@ -131,7 +132,7 @@ export function SearchField({
       <div
         id={list}
         role="listbox"
-        aria-label={t('filter')}
+        aria-label={t('search')}
         hidden={!isShown}
         className="floating absolute inset-x-0 top-full z-20 mt-1 max-h-72 overflow-y-auto p-1"
       >
@@ -162,6 +163,7 @@ export function SearchField({
 /** The words of tokens in the window's language, and what each can be. */
 function useTokens() {
   const t = useTranslations('history');
+  const nameOf = useModeName();
   const modes = useRead('listModes').data?.modes ?? [];
   const words = {
     mode: t('token_mode'),
@@ -170,7 +172,7 @@ function useTokens() {
     status: t('token_status'),
   };
   const values: Readonly<Record<TokenKind, readonly Offer[]>> = {
-    mode: modes.map(({ id, name }) => ({ id, label: name, filter: { mode: name }, kind: 'mode' })),
+    mode: modes.map(({ name }) => ({ id: name, label: nameOf(name), filter: { mode: name }, kind: 'mode' })),
     source: sources.map((source) => ({
       id: source,
       label: t(`source_${source}`),
@@ -191,8 +193,9 @@ function useTokens() {
 /** What is searched beside words. */
 function useChips({ mode, source, date, status, trash }: HistorySearch) {
   const t = useTranslations('history');
+  const nameOf = useModeName();
   return [
-    mode && { key: 'mode' as const, label: mode },
+    mode && { key: 'mode' as const, label: nameOf(mode) },
     source && { key: 'source' as const, label: t(`source_${source}`) },
     date && { key: 'date' as const, label: t(`date_${date}`) },
     status && { key: 'status' as const, label: t(`status_${status}`) },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isLike, typedToken } from './search-tokens.ts';
+import { isLike, stillSent, typedToken } from './search-tokens.ts';
 
 const french = { mode: 'mode', source: 'origine', date: 'période', status: 'état' };
 const tokens: [typed: string, token: ReturnType<typeof typedToken>][] = [
@@ -21,4 +21,17 @@ test('a value is found by any part of it, without case and accents', () => {
   assert(isLike('Échec', 'ech'));
   assert(isLike('Last 7 days', '7'));
   assert(!isLike('Dictated', 'file'));
+});
+
+test('an address that falls behind what is typed is not taken for another search', () => {
+  // "z" comes when "zeb" has been sent as well, and more has been typed: nothing of that is lost.
+  assert.deepEqual(stillSent(['z', 'zeb'], 'z'), ['zeb']);
+  assert.deepEqual(stillSent(['zeb'], 'zeb'), []);
+  // One that came too late was left out.
+  assert.deepEqual(stillSent(['z', 'zeb', ''], ''), []);
+});
+
+test('a text that was never sent came with a link, or by going back', () => {
+  assert.equal(stillSent([], 'go'), undefined);
+  assert.equal(stillSent(['z'], ''), undefined);
 });

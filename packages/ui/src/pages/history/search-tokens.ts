@@ -1,3 +1,5 @@
+import type { DateRange } from './history-search.ts';
+
 /** What a search can be narrowed to beside its words, by the key in the address. */
 export const tokenKinds = ['mode', 'source', 'date', 'status'] as const;
 export type TokenKind = (typeof tokenKinds)[number];
@@ -36,4 +38,21 @@ function isSame(one: string, other: string): boolean {
 
 function bare(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+/** The start of a range, ISO 8601: midnight of the user's own day. */
+export function startOf(range: DateRange, now: Date): string {
+  const day = new Date(now.getFullYear(), now.getMonth(), now.getDate());
+  if (range === 'week') day.setDate(day.getDate() - 6);
+  if (range === 'month') day.setDate(day.getDate() - 29);
+  return day.toISOString();
+}
+
+/**
+ * The address follows what is typed, and on a busy machine so late that several texts are on their way into it. Returns those that still are when
+ * the address has come to `written`; undefined if it is none of them, but came with a link or by going back.
+ */
+export function stillSent(sent: readonly string[], written: string): readonly string[] | undefined {
+  const place = sent.indexOf(written);
+  return place < 0 ? undefined : sent.slice(place + 1);
 }
