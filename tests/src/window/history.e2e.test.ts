@@ -289,7 +289,7 @@ test('a recording is called by its file; after deleting the next one is open; De
   await pages.inWindow('/history', async (page) => {
     const detail = page.getByRole('region', { name: 'Recording' });
     const title = detail.getByRole('heading', { level: 2 });
-    await page.getByRole('button', { name: /third memo\.wav/ }).click();
+    await page.locator('[data-row]').filter({ hasText: 'third memo.wav' }).click();
     await title.getByText('third memo.wav').waitFor();
     // The list still has what was deleted, as long as it has not been read again.
     const answers = new AlteredAnswers(page);
