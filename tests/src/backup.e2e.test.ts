@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import { CommandLine } from './support/command-line.ts';
-import { sample } from './support/running-application.ts';
+import { sample, until } from './support/running-application.ts';
 
 let quoth: CommandLine;
 before(async () => {
@@ -42,6 +42,14 @@ test('a backup while Quoth runs brings back recordings, modes and keys, over a r
     assert.deepEqual([unasked.code, /Add --yes/.test(unasked.errors)], [2, true], unasked.errors);
     const wrong = await quoth.begin(['restore', tar, '--yes'], 'wrong horse\n').ended;
     assert.deepEqual([wrong.code, /does not open the keys/.test(wrong.errors)], [1, true], wrong.errors);
+    for (const answer of ['n\n', '\u0003']) {
+      const asked = quoth.atTerminal(`restore '${tar}' --without-keys`);
+      await until('it asks', () => /\[y\/N\]|\(y\/n\)|\?\s*$/i.test(asked.shown()));
+      asked.type(answer);
+      const code = await asked.ended;
+      assert.equal(code, 130, asked.shown());
+      assert(!existsSync(join(quoth.home, 'restoring')), JSON.stringify(answer));
+    }
     assert.equal((await texts()).length, 2, 'nothing was changed');
     assert(!existsSync(join(quoth.home, 'restoring')), 'and nothing of the backup was left');
 

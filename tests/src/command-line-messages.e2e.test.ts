@@ -33,6 +33,22 @@ test('a setting that is a mode takes its name', async () => {
   assert.equal((settings as { wyomingMode: string }).wyomingMode, hyper?.id);
 });
 
+test('an edited or a new mode is saved, and a model that is not known is named with its nearest', async () => {
+  for (const args of [
+    ['modes', 'edit', 'Note', '--model', 'parakeet-tdt-0.6b-v9'],
+    ['modes', 'create', 'Other', '--model', 'parakeet-tdt-0.6b-v9'],
+  ]) {
+    const { code, errors } = await quoth.run(...args);
+    assert.equal(code, 0, errors);
+    assert.match(
+      errors,
+      /^Warning: --model: .*"parakeet-tdt-0\.6b-v9".* Did you mean "parakeet-tdt-0\.6b-v3"\?/,
+    );
+  }
+  assert.equal((await quoth.run('modes', 'delete', 'Other')).code, 0);
+  assert.equal((await quoth.run('modes', 'edit', 'Notiz', '--model', 'auto')).errors, '');
+});
+
 test('a file name is no command to the terminal', async () => {
   const files = ['a\u001b]0;gone\u0007.wav', 'b\u202egpj.wav'].map((name) => quoth.path(name));
   for (const file of files) writeFileSync(file, readFileSync(sample('go-forward')));
@@ -44,6 +60,8 @@ test('a file name is no command to the terminal', async () => {
 test('messages say what is wrong, in which range, and what to run', async () => {
   const file = sample('go-forward');
   const cases: readonly (readonly [args: readonly string[], code: number, said: RegExp])[] = [
+    [['settings', 'set', 'shortcutNextMode', 'a'], 1, /Hold Ctrl, Alt or Super with it/],
+    [['settings', 'set', 'shortcutNextMode', 'a+b'], 2, /takes text such as Ctrl\+Alt\+Space, or null/],
     [['settings', 'set', 'wyomingMode', 'none'], 4, /no mode "none".*\nThere are "/],
     [['settings', 'set', 'apiFixedPort', '80'], 2, /whole number from 1024 to 65535, or null, not "80"/],
     [

@@ -219,7 +219,7 @@ test('Ctrl-C ends a command whose input or output never comes, and so does a pla
     await sleep(2_000);
     assert.equal(waiting.child.exitCode, null, waiting.errors());
     waiting.child.kill(signal);
-    await until('it has ended', () => waiting.child.exitCode !== null, 10);
+    await until('it has ended', () => waiting.child.exitCode !== null, 2);
     assert.equal((await waiting.ended).code, 130, args.join(' '));
   }
 });

@@ -14,8 +14,13 @@ test(`${REQUESTS} requests that no one should send (seed ${SEED}), and vendors t
 });
 
 test('300 connections that send requests ahead and read nothing are cut, cost little memory, and leave no descriptor', async () => {
-  const { cut, peakGrowthMebibytes } = await runPipelining({ connections: 300, seconds: 2 });
+  const { cut, peakGrowthMebibytes, missedHealth, slowestHealthMs } = await runPipelining({
+    connections: 300,
+    seconds: 2,
+  });
   assert(cut > 0);
+  assert.equal(missedHealth, 0);
+  assert(slowestHealthMs < 5_000, `/health took ${slowestHealthMs} ms`);
   assert(peakGrowthMebibytes < 400, `${peakGrowthMebibytes} MiB`);
 });
 
