@@ -6,6 +6,10 @@ import { limits } from './limits.ts';
 import { transcriptionErrors as everyTranscriptionError, noBody, type Route } from './route.ts';
 import { textList, timestampGranularities, transcriptionWarning, word } from './transcription.ts';
 
+const warning = transcriptionWarning
+  .optional()
+  .describe('Not in OpenAI’s answers: what to know about the text.');
+
 // OpenAI's realtime transcription as its clients speak it: the general form ("session.update") and the one of the beta
 // ("transcription_session.update"). Source: the types of its official client (npm openai 7.55, resources/realtime).
 
@@ -149,6 +153,7 @@ export const realtimeServerEvent = z.discriminatedUnion('type', [
     ...content,
     transcript: z.string(),
     usage: z.object({ type: z.literal('duration'), seconds: z.number() }),
+    warning,
     ...recordingId,
   }),
   z.object({
@@ -305,10 +310,6 @@ export const openAiTranslationFields = z.object(sharedFields);
 export type OpenAiTranslationFields = z.output<typeof openAiTranslationFields>;
 
 const usage = z.object({ type: z.literal('duration'), seconds: z.int() });
-const warning = transcriptionWarning
-  .optional()
-  .describe('Not in OpenAI’s answers: what to know about the text.');
-
 /** Answer in the format `json`. */
 export const openAiTranscription = z
   .object({ text: z.string(), usage, warning })
@@ -352,7 +353,7 @@ export type OpenAiVerboseTranscription = z.output<typeof openAiVerboseTranscript
 const openAiStreamEvent = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('transcript.text.delta'), delta: z.string() }),
-    z.object({ type: z.literal('transcript.text.done'), text: z.string() }),
+    z.object({ type: z.literal('transcript.text.done'), text: z.string(), warning }),
   ])
   .meta({ id: 'OpenAiStreamEvent' });
 export type OpenAiStreamEvent = z.output<typeof openAiStreamEvent>;

@@ -56,6 +56,16 @@ test('all at once if nothing was stable, and only the end if there is no text', 
   assert.deepEqual(await blocks(''), [done('')]);
 });
 
+test('the last event has the warning about the text', async () => {
+  const warning = { code: 'TEXT_LEFT_OUT', message: 'The text of 2.0–4.0 s is left out.' } as const;
+  const [, last] = await read(deltaStream().answer(Promise.resolve({ text: 'one', warning }), 'r'));
+  assert.deepEqual(JSON.parse(last?.split('data: ')[1] ?? ''), {
+    type: 'transcript.text.done',
+    text: 'one',
+    warning,
+  });
+});
+
 test('the last event corrects an engine that changes stable words', async () => {
   const deltas = deltaStream();
   deltas.update('won');

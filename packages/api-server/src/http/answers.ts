@@ -110,10 +110,10 @@ export function transcriptStream(): TextStream<Transcription> {
 }
 
 /** A transcription in OpenAI's dialect. */
-export function deltaStream(): TextStream<{ readonly text: string }> {
+export function deltaStream(): TextStream<Pick<Transcription, 'text' | 'warning'>> {
   return new TextStream({
     delta: (delta) => ({ type: 'transcript.text.delta', delta }),
-    done: ({ text }) => ({ type: 'transcript.text.done', text }),
+    done: ({ text, warning }) => ({ type: 'transcript.text.done', text, ...(warning && { warning }) }),
     failed: openAiErrorOf,
   });
 }

@@ -331,7 +331,7 @@ export class RealtimeSession {
     recording
       .finish()
       .then(
-        ({ text }) => this.#step({ type: 'transcribed', itemId, text, seconds }),
+        ({ text, warning }) => this.#step({ type: 'transcribed', itemId, text, seconds, warning }),
         (error: unknown) => {
           // OpenAI's clients know no error for audio without speech.
           if (error instanceof AppError && error.code === 'NO_SPEECH')

@@ -85,6 +85,15 @@ test('text is given out once, grows, and is completed by its end', () => {
   ]);
 });
 
+test('what is wrong with a text is said with it', () => {
+  const warning = { code: 'TEXT_DOUBTFUL', message: 'The text of 1.0–2.0 s repeats.' } as const;
+  const { state } = run([spoken, commit]);
+  const transcribed = { type: 'transcribed', itemId: item(1), text: 'so', seconds: 2, warning } as const;
+  const last = stepSession(state, transcribed).effects.at(-1);
+  assert(last?.type === 'send' && 'transcript' in last.event);
+  assert.deepEqual(last.event.warning, warning);
+});
+
 test('a text that did not go on as it began is reported whole, and a failure by its own event', () => {
   const { done } = run([
     spoken,

@@ -4,6 +4,7 @@ import {
   type RealtimeClientEvent,
   type RealtimeServerEvent,
   say,
+  type TranscriptionWarning,
 } from '@quoth/contract';
 import type { LiveSound } from '@quoth/core';
 import {
@@ -50,6 +51,7 @@ export type RealtimeEvent =
       readonly itemId: string;
       readonly text: string;
       readonly seconds: number;
+      readonly warning?: TranscriptionWarning | undefined;
     }
   | { readonly type: 'failed'; readonly itemId: string; readonly error: OpenAiError['error'] }
   /** An event of the client that cannot be carried out. */
@@ -256,16 +258,14 @@ function grown(state: SessionState, itemId: string, text: string): Step {
   };
 }
 
-function transcribed(
-  state: SessionState,
-  { itemId, text, seconds }: Extract<RealtimeEvent, { type: 'transcribed' }>,
-): Step {
+function transcribed(state: SessionState, event: Extract<RealtimeEvent, { type: 'transcribed' }>): Step {
+  const { itemId, text } = event;
   const item = itemOf(state, itemId);
   if (!item) return { state, effects: [] };
   const rest = grown(state, itemId, text);
   return {
     state: withoutItem(rest.state, itemId),
-    effects: [...rest.effects, send(completedEvent(item, text, seconds))],
+    effects: [...rest.effects, send(completedEvent(item, event))],
   };
 }
 
@@ -403,13 +403,17 @@ function deltaEvent(item_id: string, delta: string): RealtimeServerEvent {
 }
 
 /** `seconds`: the length of the turn's audio. */
-function completedEvent({ id, recordingId }: Item, transcript: string, seconds: number): RealtimeServerEvent {
+function completedEvent(
+  { id, recordingId }: Item,
+  { text: transcript, seconds, warning }: Extract<RealtimeEvent, { type: 'transcribed' }>,
+): RealtimeServerEvent {
   return {
     type: 'conversation.item.input_audio_transcription.completed',
     item_id: id,
     content_index: 0,
     transcript,
     usage: { type: 'duration', seconds },
+    ...(warning && { warning }),
     ...(recordingId !== undefined && { recording_id: recordingId }),
   };
 }
