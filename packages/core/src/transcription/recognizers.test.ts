@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
+import files from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { type AppError, type Mode, modeDefaults } from '@quoth/contract';
@@ -12,7 +14,7 @@ import { ModeStore } from '../modes.ts';
 import { ProviderHealth, ProviderKeys, ProviderList } from '../providers/index.ts';
 import { CloudTranscriber } from './cloud-files.ts';
 import { providerOf } from './plan-transcription.ts';
-import { type Recognizers, recognize, recognizeLive } from './recognizers.ts';
+import { previewLive, type Recognizers, recognize, recognizeLive } from './recognizers.ts';
 
 /** Real modes, plans and health; a key of Deepgram's in memory, and a network that always answers. */
 async function machine(context: TestContext) {
@@ -155,6 +157,7 @@ test('what a named model could not have heard is left out, with a warning that g
   const heard = leavingOut(context);
   for (const { text, warning } of await heard(true)) {
     assert.equal(text, 'Good morning');
+    assert.equal(warning?.code, 'TEXT_LEFT_OUT');
     assert.match(warning?.message ?? '', /The text of 62\.0–64\.3 s is left out/);
   }
 });
@@ -181,4 +184,39 @@ test('where no model was named, another one hears what the first left out, and i
       ],
     );
   }
+});
+
+test('words while one speaks take less of the processor on battery', async (context) => {
+  let state = '';
+  const ofSupplies = /^.sys.class.power_supply/;
+  const { readdir, readFile } = files;
+  context.mock.method(files, 'readdir', ((path: string, ...rest: []) =>
+    ofSupplies.test(path) ? Promise.resolve(['BAT0']) : readdir(path, ...rest)) as typeof readdir);
+  context.mock.method(files, 'readFile', (async (path: string, ...rest: []) => {
+    if (!ofSupplies.test(path)) return readFile(path, ...rest);
+    return path.endsWith('status') ? state : '';
+  }) as typeof readFile);
+  syncBuiltinESMExports();
+  context.after(() => {
+    context.mock.restoreAll();
+    syncBuiltinESMExports();
+  });
+  const shares: number[] = [];
+  const engines = {
+    uses: () => true,
+    recognizeLive: async ({ live }: { live: { share: number } }) => void shares.push(live.share),
+  } as unknown as Engines;
+  const job = { plan: { language: 'en' }, spoolPath: '' } as Parameters<typeof previewLive>[2];
+  for (state of ['Charging\n', 'Discharging\n'])
+    await previewLive(
+      { engines },
+      { id: 'quick' } as Parameters<typeof previewLive>[1],
+      job,
+      Promise.resolve(0),
+      {
+        signal: new AbortController().signal,
+      },
+    );
+  const [plugged = 0, battery = 1] = shares;
+  assert(battery < plugged, shares.join(' '));
 });
