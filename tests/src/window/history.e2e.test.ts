@@ -110,6 +110,22 @@ test('a recording with a warning says what is wrong', async () => {
   });
 });
 
+test('a recording says which of its words the vocabulary corrected, each once', async () => {
+  const id = await pages.transcribe();
+  const correction = { heard: 'cube and eighties', written: 'Kubernetes' };
+  const database = new DatabaseSync(join(pages.home, 'quoth.db'));
+  database
+    .prepare('UPDATE recordings SET corrections = ? WHERE id = ?')
+    .run(JSON.stringify([correction, correction]), id);
+  database.close();
+  await pages.inNewWindow('/history', async (page) => {
+    await page.locator(`[data-row="${id}"]`).click();
+    const said = page.getByText(/cube and eighties.*Kubernetes/);
+    await said.waitFor();
+    assert.equal((await said.textContent())?.split('Kubernetes').length, 2);
+  });
+});
+
 test('an edit that was not saved is not dropped without asking', async () => {
   const older = await pages.transcribe();
   const id = await pages.transcribe();
