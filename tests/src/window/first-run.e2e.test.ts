@@ -107,7 +107,7 @@ test('an application that stops is reported, and what was typed stays', async ()
   await application.end('SIGKILL');
   await page.getByText('Quoth is not running.').waitFor();
   assert.equal(await page.getByLabel('Model download server').inputValue(), 'https://example.org/half-typ');
-  await page.getByRole('button', { name: 'Start again' }).click();
+  await page.getByRole('button', { name: 'How to start it' }).click();
   await page.getByText('quoth start').first().waitFor();
   assert.deepEqual(await axeFindings(page), []);
 });

@@ -50,7 +50,7 @@ export function Dialog({
   );
 }
 
-/** A task next to the page: opens from the side in wide windows, from below in narrow ones. */
+/** A task in front of the page, as high as what it has: in the middle of wide windows, from below in narrow ones. */
 export function Sheet({
   title,
   isOpen,
@@ -72,12 +72,12 @@ export function Sheet({
     <BaseDialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={backdropClasses} />
-        <BaseDialog.Viewport className="fixed inset-0 z-40 flex items-end justify-end rail:items-stretch rail:p-3">
+        <BaseDialog.Viewport className="fixed inset-0 z-40 flex items-end justify-center rail:items-center rail:p-4">
           <BaseDialog.Popup
             ref={popup}
             // The first button would show its tooltip, and Esc would close that first.
             initialFocus={initialFocus ?? popup}
-            className="floating flex max-h-[92dvh] w-full flex-col rounded-b-none rail:max-h-none rail:w-112 rail:rounded-card data-starting-style:translate-y-3 data-ending-style:translate-y-3 rail:data-starting-style:translate-y-0 rail:data-ending-style:translate-y-0"
+            className="floating flex max-h-[92dvh] w-full flex-col rounded-b-none rail:max-h-full rail:w-112 rail:rounded-card data-starting-style:translate-y-3 data-ending-style:translate-y-3 rail:data-starting-style:translate-y-0 rail:data-ending-style:translate-y-0"
           >
             <div className="flex items-center justify-between gap-3 py-3 ps-5 pe-3">
               <BaseDialog.Title className="m-0 text-heading font-semibold">{title}</BaseDialog.Title>

@@ -18,9 +18,12 @@ export interface MenuAction {
 export function Menu({
   trigger,
   actions,
+  note = '',
 }: {
   readonly trigger: ReactElement;
   readonly actions: readonly MenuAction[];
+  /** Facts about the object that few people look for. */
+  readonly note?: string;
 }) {
   return (
     <BaseMenu.Root>
@@ -42,6 +45,9 @@ export function Menu({
                   </BaseMenu.Item>
                 </div>
               ),
+            )}
+            {note !== '' && (
+              <div className="mt-1 border-t border-line px-2.5 pt-1.5 pb-1 text-small text-quiet">{note}</div>
             )}
           </BaseMenu.Popup>
         </BaseMenu.Positioner>

@@ -8,6 +8,8 @@ interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** Numbers are aligned to the end. */
   readonly isNumber?: boolean;
+  /** What the column has says by itself what it is. */
+  readonly isTitleUnseen?: boolean;
   /** Left out where there is no room for everything. */
   readonly isExtra?: boolean;
 }
@@ -18,43 +20,62 @@ export function Table<Row>({
   columns,
   rows,
   keyOf,
+  groupOf = () => '',
 }: {
   readonly name: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
+  /** The title of the group that a row belongs to; those of a group follow each other. */
+  readonly groupOf?: (row: Row) => string;
 }) {
+  const groups = [...new Set(rows.map(groupOf))];
   return (
     <div className="overflow-hidden rounded-card border border-line bg-raised">
       <ScrollRegion name={name}>
         <table className="w-full border-collapse text-start">
           <thead>
             <tr className="border-b border-line">
-              {columns.map(({ id, title, isNumber = false, isExtra = false }) => (
+              {columns.map(({ id, title, isNumber = false, isExtra = false, isTitleUnseen = false }) => (
                 <th
                   key={id}
                   scope="col"
                   className={`px-4 py-2 text-secondary font-medium whitespace-nowrap text-quiet ${isNumber ? 'text-end' : 'text-start'} ${isExtra ? 'max-wide:hidden' : ''}`}
                 >
-                  {title}
+                  {isTitleUnseen ? <span className="unseen">{title}</span> : title}
                 </th>
               ))}
             </tr>
           </thead>
-          <tbody className="divide-y divide-line">
-            {rows.map((row) => (
-              <tr key={keyOf(row)}>
-                {columns.map(({ id, cell, isNumber = false, isExtra = false }) => (
-                  <td
-                    key={id}
-                    className={`px-4 py-2 ${isNumber ? 'tabular text-end whitespace-nowrap' : ''} ${isExtra ? 'max-wide:hidden' : ''}`}
+          {groups.map((group) => (
+            <tbody key={group} className="divide-y divide-line border-b border-line last:border-0">
+              {group !== '' && (
+                <tr>
+                  <th
+                    scope="rowgroup"
+                    colSpan={columns.length}
+                    className="bg-sunken px-4 py-1.5 text-start text-secondary font-medium text-quiet"
                   >
-                    {cell(row)}
-                  </td>
+                    {group}
+                  </th>
+                </tr>
+              )}
+              {rows
+                .filter((row) => groupOf(row) === group)
+                .map((row) => (
+                  <tr key={keyOf(row)}>
+                    {columns.map(({ id, cell, isNumber = false, isExtra = false }) => (
+                      <td
+                        key={id}
+                        className={`px-4 py-2 ${isNumber ? 'tabular text-end whitespace-nowrap' : ''} ${isExtra ? 'max-wide:hidden' : ''}`}
+                      >
+                        {cell(row)}
+                      </td>
+                    ))}
+                  </tr>
                 ))}
-              </tr>
-            ))}
-          </tbody>
+            </tbody>
+          ))}
         </table>
       </ScrollRegion>
     </div>

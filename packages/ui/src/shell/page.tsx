@@ -21,7 +21,7 @@ export function Page({
   readonly back?: ReactNode;
   readonly action?: ReactNode;
   readonly children: ReactNode;
-  /** `column`: 880 px at most, for what is read from top to bottom; `full`: the whole window. */
+  /** `column`: 760 px at most, for what is read from top to bottom; `full`: the whole window. */
   readonly width?: 'column' | 'full';
   /** True where the content says by itself which page it is: the title is for screen readers alone. */
   readonly isTitleUnseen?: boolean;
@@ -38,7 +38,7 @@ export function Page({
     <div
       className={classes(
         'flex min-h-full flex-col px-4 pt-5 pb-8 rail:px-8 rail:pt-7',
-        width === 'column' && 'mx-auto w-full max-w-[944px]',
+        width === 'column' && 'mx-auto w-full max-w-[824px]',
       )}
     >
       <header
@@ -47,7 +47,9 @@ export function Page({
           isTitleUnseen ? 'unseen' : 'mb-5',
         )}
       >
-        {back !== undefined && <div className="-ms-2 -me-4">{back}</div>}
+        {back !== undefined && (
+          <div className={classes('-ms-2 -me-4', width === 'column' && 'wide:-ms-10')}>{back}</div>
+        )}
         <div className="min-w-0 flex-1 basis-44">
           <h1 ref={heading} tabIndex={-1} className="m-0 text-title font-semibold outline-none">
             {title}

@@ -61,7 +61,7 @@ export const catalog: TextCatalog = {
   connection: {
     lost: 'Quoth läuft nicht. Ihre Eingaben bleiben hier erhalten.',
     lostHint: 'Verbindet sich automatisch, sobald Quoth startet.',
-    startAgain: 'Neu starten',
+    startAgain: 'So starten Sie Quoth',
     howToStart: 'Öffnen Sie Quoth wieder, oder führen Sie dies in einem Terminal aus:',
   },
   status: {
@@ -377,7 +377,7 @@ export const catalog: TextCatalog = {
     wyomingNoModeDetail: 'Nie ein Anbieter, nie überarbeitet',
     saveWyoming: 'Smart-Home-Aufnahmen speichern',
     saveWyomingHelp: 'Nimmt in den Verlauf auf, was zum Smart Home gesagt wird, mit Audiodatei.',
-    search: 'Einstellungen durchsuchen',
+    search: 'Einstellung suchen',
     dictation: 'Diktat',
     engines: 'Engine',
     device: 'Erkennungsmodelle laufen auf',
@@ -1226,6 +1226,8 @@ export const catalog: TextCatalog = {
     filter_installed: 'Installiert',
     filter_english: 'Englisch',
     filter_many: 'Viele Sprachen',
+    filter_one: 'Eine andere Sprache',
+    slowButBetter: 'Genauer, auf diesem Computer aber langsam: {name}',
     filter_live: 'Live-Text',
     filter_files: 'Alle Dateien',
     filterName: 'Modelle filtern',

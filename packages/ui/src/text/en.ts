@@ -61,7 +61,7 @@ export const en = {
   connection: {
     lost: 'Quoth is not running. What you typed is kept here.',
     lostHint: 'Reconnects automatically when Quoth starts.',
-    startAgain: 'Start again',
+    startAgain: 'How to start it',
     howToStart: 'Open Quoth again, or run this in a terminal:',
   },
   status: {
@@ -1189,6 +1189,8 @@ export const en = {
     filter_installed: 'Installed',
     filter_english: 'English',
     filter_many: 'Many languages',
+    filter_one: 'One other language',
+    slowButBetter: 'More accurate, but slow on this machine: {name}',
     filter_live: 'Live text',
     filter_files: 'All files',
     filterName: 'Filter models',

@@ -60,7 +60,7 @@ export const catalog: TextCatalog = {
   connection: {
     lost: 'Quoth no está abierto. Lo que escribiste sigue aquí.',
     lostHint: 'Se reconecta automáticamente cuando se abre Quoth.',
-    startAgain: 'Reiniciar',
+    startAgain: 'Cómo iniciarlo',
     howToStart: 'Vuelve a abrir Quoth o ejecuta esto en una terminal:',
   },
   status: {
@@ -369,7 +369,7 @@ export const catalog: TextCatalog = {
     wyomingNoModeDetail: 'Sin proveedor y sin reescritura',
     saveWyoming: 'Guardar grabaciones de domótica',
     saveWyomingHelp: 'Lo que le dices a la casa se añade al historial, con su audio.',
-    search: 'Buscar en la configuración',
+    search: 'Buscar un ajuste',
     dictation: 'Dictado',
     engines: 'Motores',
     device: 'Ejecutar modelos en',
@@ -1203,6 +1203,8 @@ export const catalog: TextCatalog = {
     filter_installed: 'Instalados',
     filter_english: 'Inglés',
     filter_many: 'Muchos idiomas',
+    filter_one: 'Otro idioma',
+    slowButBetter: 'Más preciso, pero lento en este equipo: {name}',
     filter_live: 'Texto en tiempo real',
     filter_files: 'Todos los archivos',
     filterName: 'Filtrar modelos',

@@ -62,7 +62,7 @@ export const catalog: TextCatalog = {
   connection: {
     lost: 'Quoth est arrêté. Votre saisie est conservée ici.',
     lostHint: 'La connexion reprendra dès que Quoth démarrera.',
-    startAgain: 'Redémarrer',
+    startAgain: 'Comment le lancer',
     howToStart: 'Rouvrez Quoth, ou exécutez cette commande dans un terminal :',
   },
   status: {
@@ -375,7 +375,7 @@ export const catalog: TextCatalog = {
     wyomingNoModeDetail: 'Jamais de fournisseur ni de réécriture',
     saveWyoming: 'Conserver les enregistrements de la maison connectée',
     saveWyomingHelp: 'Ajoute à l’historique ce qui est dit à la maison connectée, avec l’audio.',
-    search: 'Rechercher un paramètre',
+    search: 'Chercher un réglage',
     dictation: 'Dictée',
     engines: 'Moteurs',
     device: 'Exécuter les modèles sur',
@@ -1222,6 +1222,8 @@ export const catalog: TextCatalog = {
     filter_installed: 'Installés',
     filter_english: 'Anglais',
     filter_many: 'Multilingues',
+    filter_one: 'Une autre langue',
+    slowButBetter: 'Plus précis, mais lent sur cet ordinateur : {name}',
     filter_live: 'Texte en direct',
     filter_files: 'Tous les fichiers',
     filterName: 'Filtrer les modèles',

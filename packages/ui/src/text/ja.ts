@@ -62,7 +62,7 @@ export const catalog: TextCatalog = {
   connection: {
     lost: 'Quothが起動していません。入力した内容はここに残っています。',
     lostHint: 'Quothが起動すると自動的に再接続します。',
-    startAgain: 'もう一度起動',
+    startAgain: '起動方法',
     howToStart: 'Quothをもう一度開くか、ターミナルで次を実行してください：',
   },
   status: {
@@ -1196,6 +1196,8 @@ export const catalog: TextCatalog = {
     filter_installed: 'インストール済み',
     filter_english: '英語',
     filter_many: '多言語',
+    filter_one: '英語以外の1言語',
+    slowButBetter: '精度は高いものの、このコンピューターでは低速です：{name}',
     filter_live: 'リアルタイム表示',
     filter_files: 'すべてのファイル',
     filterName: 'モデルの絞り込み',

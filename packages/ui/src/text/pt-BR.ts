@@ -60,7 +60,7 @@ export const catalog: TextCatalog = {
   connection: {
     lost: 'O Quoth não está aberto. O que você digitou continua aqui.',
     lostHint: 'A janela se reconecta automaticamente quando o Quoth abre.',
-    startAgain: 'Abrir de novo',
+    startAgain: 'Como iniciar',
     howToStart: 'Abra o Quoth de novo ou execute isto em um terminal:',
   },
   status: {
@@ -369,7 +369,7 @@ export const catalog: TextCatalog = {
     wyomingNoModeDetail: 'Sem provedor e sem reescrita',
     saveWyoming: 'Salvar gravações da casa inteligente',
     saveWyomingHelp: 'Guarda no histórico o que é dito à casa inteligente, com o áudio.',
-    search: 'Buscar nas configurações',
+    search: 'Buscar configuração',
     dictation: 'Ditado',
     engines: 'Mecanismos',
     device: 'Executar modelos em',
@@ -1198,6 +1198,8 @@ export const catalog: TextCatalog = {
     filter_installed: 'Instalados',
     filter_english: 'Inglês',
     filter_many: 'Vários idiomas',
+    filter_one: 'Outro idioma',
+    slowButBetter: 'Mais preciso, mas lento neste computador: {name}',
     filter_live: 'Texto ao vivo',
     filter_files: 'Todos os arquivos',
     filterName: 'Filtrar modelos',

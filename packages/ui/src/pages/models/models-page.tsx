@@ -22,6 +22,7 @@ import {
   choicesByNeed,
   type ModelSuggestion,
   mainTag,
+  slowButBetter,
   spokenLanguages,
   thisMachine,
 } from './suggested-model.ts';
@@ -185,6 +186,7 @@ function ByNeed({
     .map((value) => ({ value, label: languageName(value) }))
     .sort((one, other) => one.label.localeCompare(other.label));
   const choices = choicesByNeed(models, { ...machine, language });
+  const given = slowButBetter(models, { ...machine, language });
   return (
     <section aria-labelledby="recommended-models">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
@@ -209,13 +211,18 @@ function ByNeed({
           <ModelForNeed key={choice.need} choice={choice} download={downloads.get(choice.model.id)} />
         ))}
       </ul>
-      {choices.length === 0 && <p className="m-0 text-quiet">{t('noneForLanguage')}</p>}
+      {choices.length === 0 && !given && <p className="m-0 text-quiet">{t('noneForLanguage')}</p>}
+      {given && (
+        <p className="m-0 mt-3 text-secondary text-quiet">
+          {t('slowButBetter', { name: given.displayName })}
+        </p>
+      )}
     </section>
   );
 }
 
 function ModelForNeed({
-  choice: { need, model, isSlowHere },
+  choice: { need, model },
   download,
 }: {
   readonly choice: ModelSuggestion;
@@ -233,7 +240,6 @@ function ModelForNeed({
         <div className="tabular text-secondary text-quiet">
           {sizeText(model.size_bytes)}
           {accuracy && <span className="block">{accuracy}</span>}
-          {isSlowHere && <span className="block text-warning">{t('slowHere')}</span>}
         </div>
         {model.problem !== null && (
           <div className="text-secondary text-danger">{t('problem', { problem: model.problem })}</div>
@@ -248,6 +254,15 @@ function ModelForNeed({
       )}
     </li>
   );
+}
+
+/** Installed models come first, because people look for them most; then those for English, and so on. */
+const groups = ['installed', 'english', 'many', 'one'] as const;
+
+function groupOf({ installed, languages }: CatalogModel): (typeof groups)[number] {
+  if (installed) return 'installed';
+  if (languages.length > 1 || languages.includes('*')) return 'many';
+  return languages.includes('en') ? 'english' : 'one';
 }
 
 const filters = ['all', 'installed', 'english', 'many', 'live', 'files'] as const;
@@ -288,8 +303,7 @@ function ModelTable({
       isWanted[filter](model) &&
       `${model.displayName} ${model.family} ${model.id}`.toLowerCase().includes(wanted),
   );
-  // Installed models come first, because people look for them most.
-  const shown = [...fits.filter(({ installed }) => installed), ...fits.filter(({ installed }) => !installed)];
+  const shown = groups.flatMap((group) => fits.filter((model) => groupOf(model) === group));
   return (
     <div ref={table} className="flex scroll-mt-4 flex-col gap-3">
       <div className="flex flex-wrap gap-2">
@@ -322,6 +336,7 @@ function ModelTable({
           name={t('others')}
           rows={shown}
           keyOf={({ id }) => id}
+          groupOf={(model) => t(`filter_${groupOf(model)}`)}
           columns={[
             {
               id: 'name',
@@ -331,11 +346,7 @@ function ModelTable({
                 return (
                   <div className="min-w-44">
                     <div className="font-medium">{model.displayName}</div>
-                    <div className="text-secondary text-quiet">
-                      {[model.parameters, model.quantisation, licenceName(model.licence)]
-                        .filter(Boolean)
-                        .join(' · ')}
-                    </div>
+                    <div className="text-secondary text-quiet">{model.parameters}</div>
                     <div className="text-secondary text-quiet wide:hidden">
                       <Languages model={model} /> · {sizeText(model.size_bytes)}
                     </div>
@@ -388,6 +399,8 @@ function ModelTable({
             {
               id: 'state',
               title: t('state'),
+              isTitleUnseen: true,
+              isNumber: true,
               cell: (model) => <ModelAction model={model} download={downloads.get(model.id)} isCompact />,
             },
           ]}
@@ -421,7 +434,7 @@ function Languages({ model }: { readonly model: CatalogModel }) {
         { type: 'unit', style: 'short' },
       )}
     >
-      <span>{t('languageCount', { count: languages.length })}</span>
+      <span className="whitespace-nowrap">{t('languageCount', { count: languages.length })}</span>
     </Tip>
   );
 }
@@ -461,9 +474,10 @@ function ModelAction({
   const remove = useAction((client) => client.removeModel({ params: { id } }), {
     onDone: () => setAsking(false),
   });
+  const note = [model.quantisation, licenceName(model.licence)].filter(Boolean).join(' · ');
   if (installed) {
     return (
-      <div className="flex items-center gap-2">
+      <div className="-me-2 flex items-center justify-end gap-2">
         <span className="inline-flex items-center gap-1.5 text-success">
           <Icon of={Check} />
           {t(included ? 'models.included' : 'models.installed')}
@@ -479,6 +493,7 @@ function ModelAction({
               isDangerous: true,
             },
           ]}
+          note={note}
         />
         <Confirm
           title={t('models.removeTitle', { name: displayName })}
@@ -512,31 +527,31 @@ function ModelAction({
     );
   }
   if (download || address === null) return null;
-  if (isCompact) {
-    return (
-      <IconButton
-        icon={Download}
-        name={t('models.downloadNamed', { name: displayName })}
-        disabled={fetchIt.isPending}
-        onClick={() => fetchIt.mutate()}
-      />
-    );
-  }
   return (
-    <div className="flex items-center gap-1">
-      <Button
-        icon={Download}
-        aria-label={t('models.downloadNamed', { name: displayName })}
-        busy={fetchIt.isPending}
-        onClick={() => fetchIt.mutate()}
-      >
-        {t('models.download')}
-      </Button>
+    <div className={`flex items-center ${isCompact ? '-me-2 justify-end' : 'gap-1'}`}>
+      {isCompact ? (
+        <IconButton
+          icon={Download}
+          name={t('models.downloadNamed', { name: displayName })}
+          disabled={fetchIt.isPending}
+          onClick={() => fetchIt.mutate()}
+        />
+      ) : (
+        <Button
+          icon={Download}
+          aria-label={t('models.downloadNamed', { name: displayName })}
+          busy={fetchIt.isPending}
+          onClick={() => fetchIt.mutate()}
+        >
+          {t('models.download')}
+        </Button>
+      )}
       <Menu
         trigger={<IconButton icon={Ellipsis} name={t('app.actionsOf', { name: displayName })} />}
         actions={[
           { id: 'by-hand', label: t('models.byHand'), icon: Upload, run: () => setChoosingFile(true) },
         ]}
+        note={note}
       />
       {isChoosingFile && <ImportModel meant={model} onClose={() => setChoosingFile(false)} />}
     </div>

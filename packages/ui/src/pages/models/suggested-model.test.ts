@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CatalogModel, SpeedClass } from '@quoth/contract';
-import { choicesByNeed, suggestedModel } from './suggested-model.ts';
+import { choicesByNeed, slowButBetter, suggestedModel } from './suggested-model.ts';
 
 const model = (id: string, languages: string[], size: number, speed: SpeedClass, percent: number) =>
   ({
@@ -64,12 +64,12 @@ test('a model for each need: the fastest, one with live text, the most accurate;
     })),
   ];
   const ids = (cores: number, memory: number, language: string) =>
-    choicesByNeed(all, { cores, memory, language }).map(({ need, model, isSlowHere }) =>
-      [need, model.id, ...(isSlowHere ? ['slow'] : [])].join(' '),
-    );
+    choicesByNeed(all, { cores, memory, language }).map(({ need, model }) => `${need} ${model.id}`);
   assert.deepEqual(ids(8, 8, 'en'), ['fast small-english', 'live european', 'accurate large-english']);
-  // The large one does not fit the memory; medium is too much for two cores.
-  assert.deepEqual(ids(2, 4, 'en'), ['fast small-english', 'live european slow', 'accurate world slow']);
+  // What two cores are too few for is not recommended, and named as what one gives up; the large one does not fit the memory.
+  assert.deepEqual(ids(2, 4, 'en'), ['fast small-english']);
+  assert.equal(slowButBetter(all, { cores: 2, memory: 4, language: 'en' })?.id, 'european');
+  assert.equal(slowButBetter(all, { cores: 8, memory: 8, language: 'en' }), undefined);
   assert.deepEqual(ids(8, 8, 'ja'), ['fast world']);
   assert.deepEqual(ids(8, 8, 'tlh'), []);
 });

@@ -47,19 +47,17 @@ type Need = (typeof needs)[number];
 export interface ModelSuggestion {
   readonly need: Need;
   readonly model: CatalogModel;
-  /** It is more than this machine runs well. */
-  readonly isSlowHere: boolean;
 }
 
 /**
  * For each need the model that serves it best of those that know the language: the fastest, the most accurate that transcribes while one speaks, and the most accurate that fits the
- * memory. Recommended ones come first, and none is named twice; a need that no model serves is left out.
+ * memory. What is slow on this machine is none. Recommended ones come first, and none is named twice; a need that no model serves is left out.
  */
 export function choicesByNeed(
   models: readonly CatalogModel[],
   { cores, memory, language }: BrowserMachine,
 ): readonly ModelSuggestion[] {
-  const known = models.filter((model) => model.listed && model.address !== null && knows(model, language));
+  const known = offered(models, language).filter((model) => !isSlowHere(model, { cores }));
   const chosen: ModelSuggestion[] = [];
   for (const need of needs) {
     const serving = known.filter(
@@ -73,9 +71,24 @@ export function choicesByNeed(
       Number(other.recommended !== null) - Number(one.recommended !== null) ||
       errorsOf(one) - errorsOf(other);
     const model = serving.toSorted(order)[0];
-    if (model) chosen.push({ need, model, isSlowHere: isSlowHere(model, { cores }) });
+    if (model) chosen.push({ need, model });
   }
   return chosen;
+}
+
+/** What one gives up for speed: the most accurate model that fits the memory, where it is slow on this machine and makes fewer errors than those chosen. */
+export function slowButBetter(
+  models: readonly CatalogModel[],
+  { cores, memory, language }: BrowserMachine,
+): CatalogModel | undefined {
+  const [best] = offered(models, language)
+    .filter((model) => fitsMemory(model, memory))
+    .toSorted((one, other) => errorsOf(one) - errorsOf(other));
+  return best && best.word_error_rate !== null && isSlowHere(best, { cores }) ? best : undefined;
+}
+
+function offered(models: readonly CatalogModel[], language: string): readonly CatalogModel[] {
+  return models.filter((model) => model.listed && model.address !== null && knows(model, language));
 }
 
 /** The languages that models of a catalog know, as their main tags. */

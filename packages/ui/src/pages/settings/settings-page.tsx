@@ -39,7 +39,7 @@ export function SettingsPage() {
   const current = useCurrentSection(sections);
   return (
     <Page title={t('pages.settings')} width="full">
-      <div className="wide:grid wide:grid-cols-[12rem_minmax(0,1fr)] wide:gap-10">
+      <div className="wide:grid wide:grid-cols-[13rem_minmax(0,1fr)] wide:gap-10">
         <div className="mb-8 flex gap-2 wide:sticky wide:top-4 wide:flex-col wide:gap-3 wide:self-start">
           <div className="min-w-0 flex-1">
             <TextField

@@ -62,7 +62,7 @@ function Figures({ statistics }: { readonly statistics: Statistics }) {
   const saved = secondsSaved(dictated);
   return (
     <>
-      <dl className="m-0 grid gap-3 rail:grid-cols-3">
+      <dl className="m-0 grid gap-3 rail:auto-cols-fr rail:grid-flow-col">
         <Figure name={t('words')} note={t('recordings', { count: dictated.recordings })}>
           {format.number(dictated.words)}
         </Figure>
@@ -72,9 +72,12 @@ function Figures({ statistics }: { readonly statistics: Statistics }) {
         >
           {time(dictated.seconds)}
         </Figure>
-        <Figure name={t('saved')} note={t('savedHelp', { count: TYPED_WORDS_PER_MINUTE })}>
-          {time(saved)}
-        </Figure>
+        {/* Of a minute or less there is nothing to boast of. */}
+        {saved >= 60 && (
+          <Figure name={t('saved')} note={t('savedHelp', { count: TYPED_WORDS_PER_MINUTE })}>
+            {time(saved)}
+          </Figure>
+        )}
       </dl>
       <section aria-labelledby="words-over-time" className="rounded-card border border-line bg-raised p-4">
         <div className="flex flex-wrap items-center justify-between gap-3">
@@ -130,7 +133,9 @@ function Figure({
   return (
     <div className="rounded-card border border-line bg-raised p-4">
       <dt className="text-secondary text-quiet">{name}</dt>
-      <dd className="tabular m-0 mt-1 text-clock font-medium">{children}</dd>
+      <dd className="tabular m-0 mt-1 text-title font-medium whitespace-nowrap wide:text-clock">
+        {children}
+      </dd>
       {note !== undefined && <dd className="m-0 mt-1 text-secondary text-quiet">{note}</dd>}
     </div>
   );
@@ -141,6 +146,7 @@ function Bars({ bars, period }: { readonly bars: readonly Bar[]; readonly period
   const t = useTranslations('statistics');
   const format = useFormatter();
   const most = Math.max(1, ...bars.map(({ words }) => words));
+  const highest = bars.find(({ words }) => words === most);
   const nameOf = ({ from, words }: Bar) =>
     t(period === 'days' ? 'onDay' : 'inWeek', {
       date: format.dateTime(from, { day: 'numeric', month: 'long' }),
@@ -151,10 +157,15 @@ function Bars({ bars, period }: { readonly bars: readonly Bar[]; readonly period
     bar && format.dateTime(bar.from, { day: 'numeric', month: 'short' });
   return (
     <>
-      <div aria-hidden className="mt-4 flex h-32 items-end gap-0.5 border-b border-line">
+      <div aria-hidden className="mt-4 flex h-36 items-end gap-0.5 border-b border-line pt-5">
         {bars.map((bar) => (
           <Tip key={bar.from.getTime()} text={nameOf(bar)}>
-            <div className="group flex h-full min-w-0 flex-1 items-end">
+            <div className="group relative flex h-full min-w-0 flex-1 items-end">
+              {bar === highest && (
+                <span className="tabular absolute inset-x-0 -top-5 flex justify-center text-small whitespace-nowrap text-quiet">
+                  {format.number(bar.words)}
+                </span>
+              )}
               <div
                 className={`w-full rounded-t-[3px] ${bar.words === 0 ? 'bg-pressed' : 'bg-accent group-hover:bg-accent-hover'}`}
                 style={{ height: bar.words === 0 ? 2 : `${Math.max(4, (bar.words / most) * 100)}%` }}
