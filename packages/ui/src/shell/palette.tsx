@@ -72,10 +72,10 @@ export function Palette({
           { id: 'recent', title: t('palette.recent'), items: recent },
           { id: 'do', title: t('palette.actions'), items: actions },
           { id: 'modes', title: t('palette.modes'), items: modes },
-          { id: 'go', title: t('palette.goTo'), items: pages },
+          { id: 'go', title: t('app.navigation'), items: pages },
         ]
       : [
-          { id: 'go', title: t('palette.goTo'), items: found(pages) },
+          { id: 'go', title: t('app.navigation'), items: found(pages) },
           { id: 'do', title: t('palette.actions'), items: found(actions) },
           { id: 'settings', title: t('pages.settings'), items: found(settings, 6) },
           { id: 'modes', title: t('palette.modes'), items: found(modes, 5) },

@@ -164,4 +164,4 @@ function StatusLine() {
 }
 
 const statusClasses =
-  'flex min-h-7 items-center gap-2.5 rounded-small py-1 text-secondary text-quiet no-underline hover:text-text hover:underline';
+  'flex min-h-7 items-center gap-2.5 py-1 text-secondary text-quiet no-underline hover:text-text';

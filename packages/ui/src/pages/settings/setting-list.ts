@@ -31,7 +31,7 @@ export const settingSections = [
   },
   {
     id: 'shortcuts',
-    title: 'pages.shortcuts',
+    title: 'shortcuts.title',
     settings: [
       'shortcuts.action_toggle',
       'shortcuts.action_pushToTalk',
@@ -48,10 +48,10 @@ export const settingSections = [
     title: 'settings.history',
     settings: ['settings.retention', 'settings.saveApi', 'settings.backupSave', 'settings.backupRestore'],
   },
-  { id: 'api-keys', title: 'pages.apiKeys', settings: ['settings.keyStorage'] },
+  { id: 'api-keys', title: 'apiKeys.title', settings: ['settings.keyStorage'] },
   {
     id: 'local-api',
-    title: 'pages.localApi',
+    title: 'localApi.title',
     settings: [
       'localApi.switch',
       'localApi.port',
@@ -66,10 +66,10 @@ export const settingSections = [
   },
   {
     id: 'programs',
-    title: 'pages.programs',
+    title: 'programs.title',
     settings: ['programs.sharedRecording', 'settings.liveText', 'settings.mayPurge'],
   },
-  { id: 'actions', title: 'pages.actions', settings: [] },
+  { id: 'actions', title: 'actions.title', settings: [] },
   {
     id: 'smart-home',
     title: 'settings.smartHome',

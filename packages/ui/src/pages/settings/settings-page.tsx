@@ -88,7 +88,7 @@ export function SettingsPage() {
 function SectionList({ current }: { readonly current: string }) {
   const t = useTranslations();
   return (
-    <nav aria-label={t('settings.places')} className="max-wide:hidden">
+    <nav aria-label={t('pages.settings')} className="max-wide:hidden">
       <ul className="m-0 flex list-none flex-col gap-0.5 p-0">
         {settingSections.map(({ id, title }) => (
           <li key={id}>
@@ -116,7 +116,7 @@ function SectionChoice({ current }: { readonly current: string }) {
   return (
     <div className="max-w-[60%] shrink-0 wide:hidden">
       <Select<string>
-        name={t('settings.places')}
+        name={t('pages.settings')}
         value={current}
         choices={settingSections.map(({ id, title }) => ({ value: id, label: t(title) }))}
         onChange={(at) => void navigate({ to: '/settings', search: { at } })}
