@@ -290,6 +290,43 @@ test('samples are written into a file of our own: what had its name, such as a l
   }
 });
 
+test('what a decoder that was ended has written is not taken for what the next one decoded', async (context) => {
+  if (process.platform !== 'linux') return context.skip('Processes are found in /proc.');
+  const place = join(folder, 'failing');
+  mkdirSync(place);
+  writeFileSync(join(place, 'ffmpeg'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+  // Half an hour with 8,000 samples of one byte a second.
+  const path = join(folder, 'half-an-hour.wav');
+  const header = readFileSync(fixture('wav')).subarray(0, 12);
+  const format = Buffer.from('666d74201000000001000100401f0000401f000001000800', 'hex');
+  const data = Buffer.alloc(8, 'data');
+  data.writeUInt32LE(1_800 * 8_000, 4);
+  writeFileSync(path, Buffer.concat([header, format, data, Buffer.alloc(1_800 * 8_000, 128)]));
+  const spoolPath = join(folder, 'ended.pcm');
+  let written = 0;
+  const timer = setInterval(() => {
+    written = statSync(spoolPath, { throwIfNoEntry: false })?.size ?? 0;
+    if (written === 0) return;
+    clearInterval(timer);
+    execFileSync('pkill', ['-KILL', '-P', String(process.pid), '-f', 'decode-main']);
+  }, 1);
+  const decoder = new AudioDecoder({
+    env: { PATH: place },
+    platform: process.platform,
+    logger: { debug() {} },
+  });
+  const job = {
+    path,
+    format: 'wav',
+    spoolPath,
+    signal: new AbortController().signal,
+    maxSeconds: 3_600,
+  } as const;
+  await assert.rejects(decoder.decode(job), { code: 'AUDIO_DECODE_FAILED' });
+  clearInterval(timer);
+  assert(written > 0, 'nothing was written before');
+});
+
 test('FLAC in Ogg is decoded without FFmpeg too', async () => {
   const path = join(folder, 'flac.ogg');
   execFileSync(findFfmpeg(process.env.PATH ?? '', process.platform) ?? 'ffmpeg', [

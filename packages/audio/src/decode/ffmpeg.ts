@@ -1,5 +1,5 @@
 import { addAbortListener } from 'node:events';
-import { rm, stat } from 'node:fs/promises';
+import { constants, open, rm, stat } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { type AudioFormat, type SniffedFormat, say } from '@quoth/contract';
 import { isProgram, spawn } from '@quoth/processes/programs';
@@ -146,6 +146,8 @@ async function runFfmpeg(
   limits: DecoderLimits,
 ): Promise<void> {
   signal.throwIfAborted();
+  // What another attempt has written must not be mistaken for what this one decodes.
+  await (await open(target, constants.O_WRONLY | constants.O_TRUNC)).close();
   const command = limitedCommand(program, [
     ...['-nostdin', '-hide_banner', '-loglevel', 'error', '-y', '-threads', '1', '-filter_threads', '1'],
     ...args,
