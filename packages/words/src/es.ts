@@ -77,7 +77,7 @@ export const words: Words = {
     diskReadOnly: 'El disco de la carpeta de datos es de solo lectura, así que no se puede guardar nada.',
     dataFolderNotWritable: 'No se permite escribir en la carpeta de datos, así que no se puede guardar nada.',
     diskBroken: 'El disco de la carpeta de datos informa de un error, así que no se puede guardar nada.',
-    nothingWasSaved: 'Lo que no se pudo guardar no se ha cambiado. Corríjalo e inténtelo de nuevo.',
+    nothingWasSaved: 'Lo que no se pudo guardar no se ha cambiado. Corrígelo e inténtalo de nuevo.',
     databaseLocked: 'Otra aplicación tiene bloqueada la base de datos de Quoth.',
     closeDatabaseUser:
       'Cierra la aplicación que tiene abierto quoth.db, como un visor de bases de datos o una copia de seguridad, e inténtalo de nuevo.',
@@ -87,14 +87,14 @@ export const words: Words = {
     databaseWasEmpty:
       'La base de datos faltaba o estaba vacía, así que el historial es nuevo. El audio de grabaciones anteriores sigue en {path}.',
     restoreForTexts:
-      'Restaure una copia de seguridad o una copia de la base de datos para recuperar sus textos.',
+      'Restaura una copia de seguridad o una copia de la base de datos para recuperar tus textos.',
     clockJumped:
       'El reloj ha saltado hacia delante desde la última ejecución de Quoth, así que por ahora no se elimina nada por su antigüedad.',
     deletionResumes:
       'Si la fecha es correcta, no hay que hacer nada: la eliminación se reanuda cuando Quoth haya funcionado un día.',
     folderIsLink: '{path} es un enlace a otra carpeta, y Quoth elimina lo que hay en esta.',
-    removeLink: 'Quite el enlace e inicie Quoth de nuevo. No se ha eliminado nada.',
-    moveAside: 'Apártelo e inicie Quoth de nuevo.',
+    removeLink: 'Quita el enlace e inicia Quoth de nuevo. No se ha eliminado nada.',
+    moveAside: 'Apártalo e inicia Quoth de nuevo.',
     // Models
     modelInUse: 'Una transcripción está usando {model}.',
     waitUntilFinishedOrCancel: 'Espera a que termine o cancélala e inténtalo de nuevo.',
@@ -940,7 +940,7 @@ export const words: Words = {
     speechWithoutText: 'Lo hablado en {times} no tiene texto, o tiene muy poco.',
     textWithoutSpeech: 'El texto de {times} está donde no parece hablar nadie.',
     speechInOtherLanguage: 'Parece que el idioma es {language}, y se esperaba {expected}.',
-    chooseThisLanguage: 'Elija este idioma, o auto.',
+    chooseThisLanguage: 'Elige este idioma, o auto.',
     translatedRoughly: '{model} traduce {language} solo a grandes rasgos y puede escribir lo que no se dijo.',
     wordsUnsure: '{model} duda de la mayoría de las palabras: no se oyen bien o el idioma no es {expected}.',
     foreignSpeechNoted: '{model} detectó un idioma que no conoce: puede que no sea {expected}.',

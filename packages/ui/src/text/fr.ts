@@ -173,7 +173,7 @@ export const catalog: TextCatalog = {
     heardWell: 'Tous les mots ont été reconnus.',
     nothingHeard: 'Rien n’a été entendu.',
     misheard: 'Les mots marqués n’ont pas été reconnus.',
-    misheardBetter: 'Un meilleur modèle de reconnaissance fait bien moins d’erreurs .',
+    misheardBetter: 'Un meilleur modèle de reconnaissance fait bien moins d’erreurs.',
     misheardHelp: 'Vérifiez que le bon micro est choisi et parlez plus près.',
     stop: 'Arrêter',
     transcribing: 'Transcription…',
