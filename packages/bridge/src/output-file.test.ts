@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { readdirSync, statSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join, normalize, resolve } from 'node:path';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import {
@@ -279,6 +281,28 @@ test('a new file has the mode that the umask leaves, as what any program writes 
       const file = await checkOutputFile(`${ifExists}.txt`, ifExists, where);
       assert.equal((await stat(await writeOutput(file, 'text', ifExists))).mode & 0o777, mode);
     }
+  }
+});
+
+test('a file that others may not read is replaced through one that they may not read either', async (context) => {
+  if (!hasModes) return context.skip('Windows has no modes.');
+  const { project, where } = await places();
+  for (const ifExists of ['overwrite', 'append'] as const) {
+    const write = async (text: string) =>
+      writeOutput(await checkOutputFile(`${ifExists}.txt`, ifExists, where), text, ifExists);
+    await chmod(await write('one'), 0o600);
+    const modes = new Set<number>();
+    let isDone = false;
+    const work = write('two '.repeat(5_000_000)).finally(() => {
+      isDone = true;
+    });
+    while (!isDone) {
+      for (const name of readdirSync(project).filter((each) => each.endsWith('.tmp')))
+        modes.add((statSync(join(project, name), { throwIfNoEntry: false })?.mode ?? 0o600) & 0o777);
+      await setImmediate();
+    }
+    assert.equal((await stat(await work)).mode & 0o777, 0o600);
+    assert.deepEqual([...modes], [0o600], ifExists);
   }
 });
 

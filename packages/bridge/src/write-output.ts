@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Stats } from 'node:fs';
 import { chmod, constants, link, lstat, mkdir, open, realpath, rename, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { QuothError } from '@quoth/client';
@@ -26,14 +27,18 @@ export async function writeOutput(file: OutputFile, text: string, ifExists: IfEx
     const folder = await madeFolder(file);
     const temporary = join(folder, `.quoth-${randomBytes(8).toString('hex')}.tmp`);
     try {
-      const before = ifExists === 'append' ? await written(join(folder, file.name)) : '';
-      await writeWhole(temporary, before + (file.format === 'json' ? text : plainText(text)));
+      const path = join(folder, file.name);
+      const there = ifExists === 'append' || ifExists === 'overwrite' ? await found(path) : undefined;
+      const before = there && ifExists === 'append' ? await written(path) : '';
+      // Until it has the permissions of the file that was there, nobody else reads it; a new one gets what the umask leaves: its reader may be another user.
+      const mode = there ? 0o600 : 0o666;
+      await writeWhole(temporary, before + (file.format === 'json' ? text : plainText(text)), mode);
       // Checked again: a folder may have been swapped for a link since it was checked.
       await refuseLinks(file);
       await refuseSwapped(folder);
-      const path = await moved(temporary, folder, file.name, ifExists);
-      noteMade(await lstat(path));
-      return path;
+      const made = await moved(temporary, folder, file.name, ifExists);
+      noteMade(await lstat(made));
+      return made;
     } finally {
       await rm(temporary, { force: true });
     }
@@ -55,27 +60,27 @@ async function madeFolder(file: OutputFile): Promise<string> {
   return folder;
 }
 
-/**
- * What a file of ours holds, as the beginning of more; empty where there is no file. Throws FILE_NOT_ALLOWED for
- * somebody else's.
- */
-async function written(path: string): Promise<string> {
+/** The file of ours that is there, or undefined. Throws FILE_NOT_ALLOWED for somebody else's. */
+async function found(path: string): Promise<Stats | undefined> {
   const there = await lstat(path).catch((error: unknown) => {
     if (systemCode(error) === 'ENOENT') return undefined;
     throw error;
   });
-  if (!there) return '';
-  if (!isMadeHere(there)) throw notOurs();
+  if (there && !isMadeHere(there)) throw notOurs();
+  return there;
+}
+
+/** What a file of ours holds, as the beginning of more. Throws FILE_NOT_ALLOWED if somebody has changed it. */
+async function written(path: string): Promise<string> {
   await using file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
   if (!isMadeHere(await file.stat())) throw notOurs();
   const text = await file.readFile('utf8');
   return text === '' || text.endsWith('\n') ? text : `${text}\n`;
 }
 
-async function writeWhole(path: string, text: string): Promise<void> {
-  // Exclusive: it is made here and now, so that no link is followed. A new file gets what the umask leaves: its reader
-  // may be another user.
-  const handle = await open(path, 'wx');
+async function writeWhole(path: string, text: string, mode: number): Promise<void> {
+  // Exclusive: it is made here and now, so that no link is followed.
+  const handle = await open(path, 'wx', mode);
   try {
     await handle.writeFile(text);
     await handle.sync();
