@@ -64,7 +64,8 @@ export function check<Value>(schema: Checks<Value>, value: unknown): Checked<Val
       const [first] = one.errors[0] ?? [];
       if (first !== undefined) return saidOf(first);
     }
-    return messages.get(one.message) ?? say('valueNotValid');
+    // A schema that is not of the contract has its own text.
+    return messages.get(one.message) ?? say('asWritten', { text: one.message });
   };
   return { success: false, problems: result.error.issues.map((one) => ({ ...one, said: saidOf(one) })) };
 }

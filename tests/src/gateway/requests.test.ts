@@ -292,6 +292,11 @@ test('what is too large, too slow or malformed is refused before anybody is aske
   const large = await gateway.transcribe(new Uint8Array(41_000_000), {});
   assert.equal(large.status, 413);
   assert.equal((await gateway.transcribe(fresh(), { response_format: 'docx' })).status, 400);
+  const language = await gateway.transcribe(fresh(), { language: '??' });
+  assert.equal(language.status, 400);
+  const { error } = (await language.json()) as { error: { message: string; param: string } };
+  assert.match(error.message, /^"language": .*such as/);
+  assert.equal(error.param, 'language');
   assert.equal((await gateway.transcribe(fresh(), { model: 'no-such' })).status, 404);
   assert.equal((await gateway.transcribe(fresh(), { stream: 'true', response_format: 'srt' })).status, 400);
   const { port } = new URL(gateway.address);

@@ -1,4 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
+import { check, englishText, say } from '@quoth/contract';
 import type { Context } from 'hono';
 import type * as z from 'zod';
 import { GatewayError, type GatewayErrorCode } from '../errors.ts';
@@ -91,11 +92,11 @@ export function errorAnswer(
 
 /** The value as the schema reads it. Throws invalid_value with the first thing that is wrong. */
 export function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const result = schema.safeParse(value);
+  const result = check(schema, value);
   if (result.success) return result.data;
-  const [issue] = result.error.issues;
+  const [{ path, said } = { path: [], said: say('valueNotValid') }] = result.problems;
   throw new GatewayError('invalid_value', {
-    message: `"${issue?.path.join('.')}": ${issue?.message}`,
-    param: String(issue?.path[0] ?? ''),
+    message: `"${path.join('.')}": ${englishText(said)}`,
+    param: String(path[0] ?? ''),
   });
 }
