@@ -6,7 +6,7 @@ import type { PasteRequest } from './delivery-host.ts';
 import { GnomeDelivery } from './gnome-delivery.ts';
 import type { HostedDeliveryOptions } from './hosted-delivery.ts';
 
-test('a space is written only where the cursor is right behind the last text, as its program tells', async () => {
+test('a space is written only where the cursor is right behind the last text, as its program tells; one that never tells is not asked for it', async () => {
   const written: string[] = [];
   let cursor: Cursor | undefined = { field: 'message', offset: 3 };
   const host: HostedDeliveryOptions['host'] = {
@@ -35,23 +35,26 @@ test('a space is written only where the cursor is right behind the last text, as
       open: async () => ({ press: async () => true, close: () => undefined }),
     } as never,
   });
-  const rows: readonly [Cursor | undefined, string][] = [
-    [{ field: 'message', offset: 3 }, 'Grüße 🎉.'],
-    [{ field: 'message', offset: 11 }, ' Grüße 🎉.'],
+  // Whether the cursor is followed decides how soon its user has to go on.
+  const rows: readonly [Cursor | undefined, isFollowed: boolean, string][] = [
+    [{ field: 'message', offset: 3 }, false, 'Grüße 🎉.'],
+    [{ field: 'message', offset: 11 }, true, ' Grüße 🎉.'],
     // Emptied.
-    [{ field: 'message', offset: 0 }, 'Grüße 🎉.'],
-    [{ field: 'search', offset: 8 }, 'Grüße 🎉.'],
-    [undefined, 'Grüße 🎉.'],
-    [{ field: 'message', offset: 8 }, 'Grüße 🎉.'],
+    [{ field: 'message', offset: 0 }, true, 'Grüße 🎉.'],
+    [{ field: 'search', offset: 8 }, true, 'Grüße 🎉.'],
+    [undefined, true, 'Grüße 🎉.'],
+    [undefined, false, ' Grüße 🎉.'],
+    [{ field: 'message', offset: 8 }, false, 'Grüße 🎉.'],
   ];
-  for (const [at] of rows) {
+  for (const [at, isFollowed] of rows) {
     cursor = at;
+    assert.equal(delivery.followsCursor, isFollowed);
     const request = { to: 'paste', joint: ' ', place: 'window', pressEnter: false } as const;
     assert.equal((await delivery.deliver('Grüße 🎉.', request)).as, 'delivered');
   }
   assert.deepEqual(
     written,
-    rows.map(([, text]) => text),
+    rows.map(([, , text]) => text),
   );
   delivery.close();
 });

@@ -36,7 +36,6 @@ interface Work {
  * desktop's portal presses. Which program has the focus is asked before and right before the key press.
  */
 export class GnomeDelivery implements TextDelivery {
-  readonly followsCursor = true;
   readonly #options: GnomeDeliveryOptions;
   /** Where the cursor is while it is behind the last text. */
   #behind: Cursor | undefined;
@@ -64,6 +63,11 @@ export class GnomeDelivery implements TextDelivery {
     return (await this.#options.activeApplication.current())?.windowId;
   }
 
+  /** Electron and Chrome tell no cursor unless somebody uses a screen reader. */
+  get followsCursor(): boolean {
+    return this.#behind !== undefined;
+  }
+
   async deliver(text: string, request: DeliveryRequest): Promise<DeliveryResult> {
     if (request.to === 'copy') return this.#hosted.deliver(text, request);
     const [target, permission] = await Promise.all([
@@ -74,7 +78,7 @@ export class GnomeDelivery implements TextDelivery {
     if (refusal || !target) return this.#copied(text, refusal ?? 'cannot-tell');
     const cursor = await this.#options.activeApplication.cursor?.();
     const isBehind = cursor?.field === this.#behind?.field && cursor?.offset === this.#behind?.offset;
-    const joint = cursor && isBehind ? request.joint : '';
+    const joint = isBehind ? request.joint : '';
     const delivered = await this.#working(target, () =>
       this.#hosted.deliver(text, {
         ...request,
