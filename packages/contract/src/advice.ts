@@ -117,21 +117,20 @@ export function storedAdvice(advice: Advice): string | null {
   return advice.length === 0 ? null : JSON.stringify(advice);
 }
 
-/**
- * The same the other way round. English that an older version stored stays as it is; empty if this version has no words
- * for it.
- */
+/** The same the other way round, without the parts that this version has no words for. English that an older version stored stays as it is. */
 export function readAdvice(stored: string): Advice {
   const parts = stored.startsWith('[') ? parsedList(stored) : undefined;
   if (parts === undefined) return [say('asWritten', { text: stored })];
-  const advice = parts.map((part) => (typeof part === 'string' ? say('asWritten', { text: part }) : part));
-  if (!advice.every(isMessage)) return [];
+  return parts
+    .map((part) => (typeof part === 'string' ? say('asWritten', { text: part }) : part))
+    .filter(hasWords);
+}
+
+function hasWords(part: unknown): part is Message {
   try {
-    // What is filled in may be a message that this version does not know.
-    wordsFor('api', advice);
-    return advice;
+    return isMessage(part) && englishText(part, 'window') !== undefined;
   } catch {
-    return [];
+    return false;
   }
 }
 

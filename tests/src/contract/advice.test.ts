@@ -31,6 +31,10 @@ test('every text names commands at the command line, pages in the window, and ro
   for (const [reason, text] of byReader) {
     if (!IN_TERMINAL.test(text.window)) assert.doesNotMatch(text.window, COMMAND, reason);
     assert.doesNotMatch(text.window, ROUTE, reason);
+    // Only a client of OpenAI's dialect asks for its models.
+    if (reason === 'listsDialectModels') continue;
+    for (const reader of ['commandLine', 'agent'] as const)
+      assert.doesNotMatch(text[reader], ROUTE, `${reason}: ${reader}`);
   }
 });
 
@@ -96,6 +100,11 @@ test('an advice is stored as data, and what an older version stored as text is r
     assert.deepEqual(readAdvice(old), [asWritten(old)]);
   assert.deepEqual(readAdvice('["Wait."]'), [asWritten('Wait.')]);
   assert.deepEqual(readAdvice('[{"kind":"of-another-version"}]'), []);
+  for (const unknown of [
+    { reason: 'ofAnotherVersion' },
+    { reason: 'fieldProblem', args: { problem: { reason: 'x' } } },
+  ])
+    assert.deepEqual(readAdvice(JSON.stringify([unknown, ...advice])), advice);
   const notice = withAdvice({ id: 'x', hint: '' }, { hint: advice });
   assert.equal(adviceIn({ ...notice }, 'hint'), advice);
 });
