@@ -55,6 +55,7 @@ test('requests that make no sense are refused before anybody is asked', async ()
     [{ text: ' \n' }, 'INVALID_REQUEST'],
     [{}, 'INVALID_REQUEST'],
     [{ text: 'a', preset: 'hyper', prompt: 'b' }, 'INVALID_REQUEST'],
+    [{ text: 'a', prompt: '' }, 'INVALID_REQUEST'],
     [{ text: 'a', preset: 'poem' }, 'INVALID_REQUEST'],
     [{ text: 'a', provider: 'nonsense' }, 'INVALID_REQUEST'],
     [{ text: 'a', mode_id: '00000000-0000-4000-8000-000000000000' }, 'MODE_NOT_FOUND'],

@@ -74,14 +74,11 @@ export async function readJson(
   return { value };
 }
 
-/** Fields of a JSON body for which an empty text is a value. */
-const content = ['text', 'file', 'audio_base64'];
-
 /**
- * Options without those that are an empty text: as in a form, programs that send every field that they have mean
- * nothing by it.
+ * A JSON body without the fields that are an empty text: as in a form, programs that send every field that they have mean nothing by it. In
+ * `content`, an empty text is a value.
  */
-export function withoutEmpty(value: unknown): unknown {
+export function withoutEmpty(value: unknown, content: readonly string[] = ['file', 'audio_base64']): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(
     Object.entries(value).filter(([name, one]) => one !== '' || content.includes(name)),

@@ -46,7 +46,7 @@ export const postProcess: Handler = async (context, app) => {
   const { core, earlyHeadersMs } = app;
   const { value } = await readJson(context, { maxBytes: limits.jsonBodyBytes });
   const { signal, startedAtMs, requestId } = context;
-  const body = withModeId(validated(postProcessBody, withoutEmpty(value), 'json'), core);
+  const body = withModeId(validated(postProcessBody, withoutEmpty(value, ['text', 'prompt']), 'json'), core);
   const work = core.postProcessing.run(body, { signal, startedAtMs });
   return answeredInTime(noteFailure(work, context, app), { afterMs: earlyHeadersMs, requestId });
 };
