@@ -185,7 +185,7 @@ async function middleOf(window: number) {
   return { x: destX, y: destY };
 }
 
-test('a space joins a text to the one before it, unless Enter, Delete or a click came in between', async () => {
+test('a space joins a text to the one before it, unless Enter, Delete, a click or Ctrl+A came in between', async () => {
   await withTarget('mousepad', async (target) => {
     const keyboard = await TestKeyboard.at(display.name);
     let expected = '';
@@ -206,6 +206,11 @@ test('a space joins a text to the one before it, unless Enter, Delete or a click
     await keyboard.press(keysyms.BackSpace);
     expected = expected.slice(0, -1);
     await joined('Five.', 'Five.');
+    await keyboard.press(keysyms.KP_End);
+    await joined('By keypad.', 'By keypad.');
+    await keyboard.press(keysyms.Control_L, keysyms.a);
+    expected = '';
+    await joined('After selecting.', 'After selecting.');
     await keyboard.click(await middleOf(Number(await delivery.place())), 1);
     await keyboard.press(keysyms.End);
     await joined('Six.', 'Six.');

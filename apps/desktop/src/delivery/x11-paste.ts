@@ -322,16 +322,23 @@ export class X11Windows implements PasteWindows {
    */
   async #watchCursor(): Promise<void> {
     const connection = this.#connection;
-    const leaving = (await Keyboard.read(connection)).leavingKeyCodes();
+    const keyboard = await Keyboard.read(connection);
+    const [controls, leaving] = [keyboard.controlKeyCodes(), keyboard.leavingKeyCodes(false)];
+    const leavingWithControl = keyboard.leavingKeyCodes(true);
+    let isControlDown = false;
     const input = await connection.extension<XInputExtension>((done) =>
       connection.client.require('xinput', done),
     );
     connection.onEvent(({ name, detail = 0 }) => {
       const isScrolled = detail > 3;
-      if (name === 'XIRawButtonPress' ? !isScrolled : name === 'XIRawKeyPress' && leaving.includes(detail))
+      const isKey = name === 'XIRawKeyPress';
+      if ((isKey || name === 'XIRawKeyRelease') && controls.includes(detail)) isControlDown = isKey;
+      const keys = isControlDown ? leavingWithControl : leaving;
+      if (name === 'XIRawButtonPress' ? !isScrolled : isKey && keys.includes(detail))
         this.#isCursorThere = false;
     });
-    const mask = input.EventMask.RawKeyPress | input.EventMask.RawButtonPress;
+    const { RawKeyPress, RawKeyRelease, RawButtonPress } = input.EventMask;
+    const mask = RawKeyPress | RawKeyRelease | RawButtonPress;
     input.XISelectEvents(connection.root, { deviceId: input.AllMasterDevices, mask });
     await connection.sync();
     this.#seesCursor = true;

@@ -6,6 +6,8 @@ export const keysyms = {
   a: 0x61,
   c: 0x63,
   s: 0x73,
+  x: 0x78,
+  z: 0x7a,
   BackSpace: 0xff08,
   Tab: 0xff09,
   Return: 0xff0d,
@@ -19,6 +21,15 @@ export const keysyms = {
   End: 0xff57,
   Insert: 0xff63,
   KP_Enter: 0xff8d,
+  KP_Home: 0xff95,
+  KP_Left: 0xff96,
+  KP_Up: 0xff97,
+  KP_Right: 0xff98,
+  KP_Down: 0xff99,
+  KP_Page_Up: 0xff9a,
+  KP_Page_Down: 0xff9b,
+  KP_End: 0xff9c,
+  KP_Delete: 0xff9f,
   Delete: 0xffff,
   Shift_L: 0xffe1,
   Shift_R: 0xffe2,
@@ -55,7 +66,10 @@ const modifierKeysyms: readonly number[] = [
   keysyms.ISO_Level3_Shift,
 ];
 
-/** Keys after which a text no longer ends at the cursor: it was sent or deleted, or the cursor is elsewhere. */
+/**
+ * Keys after which a text no longer ends at the cursor: it was sent or deleted, or the cursor is elsewhere. Those of the keypad count with NumLock
+ * too: the server tells the key and not what it means.
+ */
 const leavingKeysyms: readonly number[] = [
   keysyms.BackSpace,
   keysyms.Tab,
@@ -69,6 +83,15 @@ const leavingKeysyms: readonly number[] = [
   keysyms.Page_Down,
   keysyms.End,
   keysyms.KP_Enter,
+  keysyms.KP_Home,
+  keysyms.KP_Left,
+  keysyms.KP_Up,
+  keysyms.KP_Right,
+  keysyms.KP_Down,
+  keysyms.KP_Page_Up,
+  keysyms.KP_Page_Down,
+  keysyms.KP_End,
+  keysyms.KP_Delete,
   keysyms.Delete,
 ];
 
@@ -137,9 +160,15 @@ export class Keyboard {
     return this.#codesWith(modifierKeysyms);
   }
 
-  /** Every key that sends or deletes a text, or moves the cursor. */
-  leavingKeyCodes(): readonly number[] {
-    return this.#codesWith(leavingKeysyms);
+  /** Every key that sends or deletes a text, or moves the cursor; with Control, those that select, cut and undo too. */
+  leavingKeyCodes(withControl: boolean): readonly number[] {
+    return this.#codesWith(
+      withControl ? [...leavingKeysyms, keysyms.a, keysyms.x, keysyms.z] : leavingKeysyms,
+    );
+  }
+
+  controlKeyCodes(): readonly number[] {
+    return this.#codesWith([keysyms.Control_L, keysyms.Control_R]);
   }
 
   #codesWith(signs: readonly number[]): readonly number[] {
