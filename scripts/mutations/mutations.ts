@@ -156,7 +156,10 @@ export const allMutations: readonly Mutation[] = [
   ...mutations(
     'packages/audio/src/decode/limited-process.ts',
     ['packages/audio/src/decode/limited-process.test.ts', 'packages/audio/src/decode/audio-decoder.test.ts'],
-    [['if (now === size) kill(stalled());', '']],
+    [
+      ['else if (!starvation.isStarved()) kill(stalled());', ''],
+      ['return use?.isReady === true && use.usedMs - this.#usedMs < this.#stalledMs / 2;', 'return false;'],
+    ],
   ),
   ...mutations(
     'packages/audio/src/decode/wav-and-aiff.ts',
@@ -430,6 +433,16 @@ export const allMutations: readonly Mutation[] = [
     [['if (rules.removeTrailingPeriod) result = withoutTrailingPeriod(result);', '']],
   ),
   ...mutations(
+    `${core}/rewriting/post-processing.ts`,
+    [`${core}/transcription/destinations.test.ts`],
+    [['receivers?.includes(id) ?? true', 'id !== undefined']],
+  ),
+  ...mutations(
+    `${core}/create-core.ts`,
+    [`${core}/create-core.test.ts`],
+    [['if (guard.mayDelete()) await part();', 'await part();']],
+  ),
+  ...mutations(
     `${core}/rewriting/guards.ts`,
     [
       `${core}/rewriting/guards.test.ts`,
@@ -454,6 +467,7 @@ export const allMutations: readonly Mutation[] = [
         "if (fault === 'too-little' && heard && lettersOf(halves.text) <= 1.3 * lettersOf(heard.text))",
         'if (halvings < 0)',
       ],
+      ['isWhole ? [] : sparseSegments(heard.segments, spoken).filter((one) => !poor.includes(one))', '[]'],
     ],
   ),
   ...mutations(
