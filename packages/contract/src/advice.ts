@@ -117,7 +117,10 @@ export function storedAdvice(advice: Advice): string | null {
   return advice.length === 0 ? null : JSON.stringify(advice);
 }
 
-/** The same the other way round, without the parts that this version has no words for. English that an older version stored stays as it is. */
+/**
+ * The same the other way round, without the parts that this version has no words for. English that an older version
+ * stored stays as it is.
+ */
 export function readAdvice(stored: string): Advice {
   const parts = stored.startsWith('[') ? parsedList(stored) : undefined;
   if (parts === undefined) return [say('asWritten', { text: stored })];
@@ -127,8 +130,11 @@ export function readAdvice(stored: string): Advice {
 }
 
 function hasWords(part: unknown): part is Message {
+  if (!isMessage(part)) return false;
   try {
-    return isMessage(part) && englishText(part, 'window') !== undefined;
+    // What is filled in may be a message that this version does not know.
+    englishText(part);
+    return true;
   } catch {
     return false;
   }

@@ -67,8 +67,8 @@ const modifierKeysyms: readonly number[] = [
 ];
 
 /**
- * Keys after which a text no longer ends at the cursor: it was sent or deleted, or the cursor is elsewhere. Those of the keypad count with NumLock
- * too: the server tells the key and not what it means.
+ * Keys after which a text no longer ends at the cursor: it was sent or deleted, or the cursor is elsewhere. Those of
+ * the keypad count with NumLock too: the server tells the key and not what it means.
  */
 const leavingKeysyms: readonly number[] = [
   keysyms.BackSpace,

@@ -75,8 +75,8 @@ export async function readJson(
 }
 
 /**
- * A JSON body without the fields that are an empty text: as in a form, programs that send every field that they have mean nothing by it. In
- * `content`, an empty text is a value.
+ * A JSON body without the fields that are an empty text: as in a form, programs that send every field that they have
+ * mean nothing by it. In `content`, an empty text is a value.
  */
 export function withoutEmpty(value: unknown, content: readonly string[] = ['file', 'audio_base64']): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;

@@ -162,9 +162,10 @@ test('a decoder that a busy machine hardly lets run is not taken for a stalled o
   const busy =
     'read from _ </proc/uptime; until read now _ </proc/uptime; [ $((now - from)) -ge 3 ]; do :; done';
   const work = `IFS=". "; ${busy}; exec /usr/bin/head -c 64000 /dev/zero >"$1"`;
+  const pinned = `/usr/bin/nice -n 19 /usr/bin/taskset -c ${processor}`;
   const place = stand(
     'starved',
-    `for last; do :; done; exec /usr/bin/nice -n 19 /usr/bin/taskset -c ${processor} /bin/sh -c '${work}' - "\${last#file:}"`,
+    `for last; do :; done; exec ${pinned} /bin/sh -c '${work}' - "\${last#file:}"`,
   );
   const decoder = decoderOn(place, { stalledMs: 500 });
   assert.equal(await outcome(decoder, 'starved.mp3', 'mp3', Buffer.alloc(10)), 'decoded');
