@@ -30,7 +30,7 @@ export async function writeOutput(file: OutputFile, text: string, ifExists: IfEx
       const path = join(folder, file.name);
       const there = ifExists === 'append' || ifExists === 'overwrite' ? await found(path) : undefined;
       const before = there && ifExists === 'append' ? await written(path) : '';
-      // Until it has the permissions of the file that was there, nobody else reads it. A new file gets what the umask
+      // Until it has the permissions of the file that was there, no one else reads it. A new file gets what the umask
       // leaves: its reader may be another user.
       const mode = there ? 0o600 : 0o666;
       await writeWhole(temporary, before + (file.format === 'json' ? text : plainText(text)), mode);
