@@ -269,8 +269,8 @@ export const words: Words = {
     // Dictation
     microphoneSilent: 'Das Mikrofon liefert nur Stille.',
     microphoneMaybeMuted: 'Vielleicht ist es stummgeschaltet, oder ein anderes Programm verwendet es.',
-    seeOtherMicrophones: 'Mehr dazu unter „Einstellungen“ > „Allgemein“.',
-    seeMicrophones: 'Mehr dazu unter „Einstellungen“ > „Allgemein“.',
+    seeOtherMicrophones: 'Mehr dazu unter „Einstellungen“ > „Diktat“.',
+    seeMicrophones: 'Mehr dazu unter „Einstellungen“ > „Diktat“.',
     noSpeechForLong: 'Seit fünf Minuten keine Sprache. Nach zehn Minuten stoppt die Aufnahme.',
     speakOrConfirm: 'Sprechen Sie, oder bestätigen Sie, dass Sie noch da sind.',
     recordingLimitNear:
@@ -809,7 +809,7 @@ export const words: Words = {
     leavePasswordField: 'Verlassen Sie das Passwortfeld, oder fügen Sie den Text selbst ein.',
     writingNotAllowed: 'Kopiert: Einfügen ist nicht erlaubt.',
     desktopDeclinedKeys: 'Kopiert: Die Desktop-Umgebung hat Tastendrücke abgelehnt.',
-    allowKeyboard: 'Erlauben Sie es unter „Einstellungen“ > „Allgemein“.',
+    allowKeyboard: 'Erlauben Sie es unter „Einstellungen“ > „Diktat“.',
     screenWasLocked: 'Der Bildschirm war gesperrt, daher wurde der Text kopiert.',
     acceptsTextUnknown:
       'In dieser Desktop-Umgebung erkennt Quoth nicht, ob das Programm Text annimmt, daher wurde er kopiert.',
@@ -843,7 +843,7 @@ export const words: Words = {
     microphoneGaveNothing: '{name} wurde geöffnet, lieferte aber keinen Ton.',
     microphoneGivesSilence: '{name} liefert nur Stille: Vielleicht ist es stummgeschaltet.',
     microphoneWorks: '{name} funktioniert; lautester Ton gerade {level} dB.',
-    chooseOtherMicrophone: 'Wählen Sie ein anderes unter „Einstellungen“ > „Allgemein“.',
+    chooseOtherMicrophone: 'Wählen Sie ein anderes unter „Einstellungen“ > „Diktat“.',
     // Keys
     shortcutReplaced: '{taken} gehört einem anderen Programm, daher ist das Tastenkürzel jetzt {free}.',
     shortcutsTaken: '{taken} gehört einem anderen Programm und ist für Quoth nicht verfügbar.',

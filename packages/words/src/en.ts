@@ -336,8 +336,8 @@ export const en = {
   // Dictation
   microphoneSilent: 'The microphone delivers only silence.',
   microphoneMaybeMuted: 'It may be muted, or another program may have it.',
-  seeOtherMicrophones: typed('"quoth record --list-devices" shows the others.', 'See Settings, General.'),
-  seeMicrophones: typed('"quoth record --list-devices" shows them.', 'See Settings, General.'),
+  seeOtherMicrophones: typed('"quoth record --list-devices" shows the others.', 'See Settings, Dictation.'),
+  seeMicrophones: typed('"quoth record --list-devices" shows them.', 'See Settings, Dictation.'),
   noSpeechForLong: 'No speech for five minutes. The recording stops after ten.',
   speakOrConfirm: 'Speak, or confirm that you are still there.',
   recordingLimitNear:
@@ -931,7 +931,7 @@ export const en = {
   leavePasswordField: 'Leave the password field, or paste the text yourself.',
   writingNotAllowed: 'Copied: writing is not allowed.',
   desktopDeclinedKeys: 'Copied: your desktop declined keys.',
-  allowKeyboard: typed('quoth dictate allow-writing', 'Allow it under Settings, General.'),
+  allowKeyboard: typed('quoth dictate allow-writing', 'Allow it under Settings, Dictation.'),
   screenWasLocked: 'The screen was locked, so the text was copied.',
   acceptsTextUnknown:
     'On this desktop, Quoth cannot tell whether this program accepts text, so it was copied.',
@@ -963,7 +963,7 @@ export const en = {
   microphoneWorks: '{name} works; loudest sound just now {level} dB.',
   chooseOtherMicrophone: typed(
     'Choose another one: quoth record --list-devices, then quoth settings set microphone "<name>"',
-    'Choose another one under Settings, General.',
+    'Choose another one under Settings, Dictation.',
   ),
   // Keys
   shortcutReplaced: 'Another program has {taken}, so the shortcut is {free}.',

@@ -255,8 +255,8 @@ export const words: Words = {
     // Dictation
     microphoneSilent: 'Del micrófono solo llega silencio.',
     microphoneMaybeMuted: 'Puede que esté silenciado o que lo use otra aplicación.',
-    seeOtherMicrophones: 'Ve a Configuración > General.',
-    seeMicrophones: 'Ve a Configuración > General.',
+    seeOtherMicrophones: 'Ve a Configuración > Dictado.',
+    seeMicrophones: 'Ve a Configuración > Dictado.',
     noSpeechForLong: 'Cinco minutos sin voz. La grabación se detiene a los diez.',
     speakOrConfirm: 'Habla o confirma que sigues ahí.',
     recordingLimitNear:
@@ -774,7 +774,7 @@ export const words: Words = {
     leavePasswordField: 'Sal del campo de contraseña o pega el texto a mano.',
     writingNotAllowed: 'Copiado: no hay permiso para escribir.',
     desktopDeclinedKeys: 'Copiado: tu entorno de escritorio rechazó las teclas.',
-    allowKeyboard: 'Permítelo en Configuración > General.',
+    allowKeyboard: 'Permítelo en Configuración > Dictado.',
     screenWasLocked: 'La pantalla estaba bloqueada, así que el texto se copió.',
     acceptsTextUnknown:
       'En este entorno de escritorio, Quoth no puede saber si la aplicación acepta texto, así que lo copió.',
@@ -807,7 +807,7 @@ export const words: Words = {
     microphoneGaveNothing: '{name} se abrió, pero no llegó nada.',
     microphoneGivesSilence: 'De {name} solo llega silencio: puede que esté silenciado.',
     microphoneWorks: '{name} funciona; el sonido más fuerte fue de {level} dB.',
-    chooseOtherMicrophone: 'Elige otro en Configuración > General.',
+    chooseOtherMicrophone: 'Elige otro en Configuración > Dictado.',
     // Keys
     shortcutReplaced: 'Otra aplicación usa {taken}, así que el atajo ahora es {free}.',
     shortcutsTaken: 'Otra aplicación usa {taken}, así que Quoth no puede usarlo.',

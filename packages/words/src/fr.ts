@@ -263,8 +263,8 @@ export const words: Words = {
     // Dictation
     microphoneSilent: 'Le micro ne capte que du silence.',
     microphoneMaybeMuted: 'Il est peut-être coupé, ou utilisé par une autre application.',
-    seeOtherMicrophones: 'Voir Paramètres > Général.',
-    seeMicrophones: 'Voir Paramètres > Général.',
+    seeOtherMicrophones: 'Voir Paramètres > Dictée.',
+    seeMicrophones: 'Voir Paramètres > Dictée.',
     noSpeechForLong: 'Aucune parole depuis cinq minutes. L’enregistrement s’arrête au bout de dix.',
     speakOrConfirm: 'Parlez, ou confirmez que vous êtes toujours là.',
     recordingLimitNear:
@@ -795,7 +795,7 @@ export const words: Words = {
     leavePasswordField: 'Quittez le champ de mot de passe, ou collez le texte vous-même.',
     writingNotAllowed: 'Copié : l’insertion n’est pas autorisée.',
     desktopDeclinedKeys: 'Copié : l’environnement de bureau a refusé les touches.',
-    allowKeyboard: 'Autorisez-le dans Paramètres > Général.',
+    allowKeyboard: 'Autorisez-le dans Paramètres > Dictée.',
     screenWasLocked: 'L’écran était verrouillé : le texte a été copié.',
     acceptsTextUnknown:
       'Dans cet environnement de bureau, Quoth ne sait pas si l’application accepte du texte : il a été copié.',
@@ -828,7 +828,7 @@ export const words: Words = {
     microphoneGaveNothing: '{name} a été ouvert, mais n’a rien transmis.',
     microphoneGivesSilence: '{name} ne transmet que du silence : il est peut-être coupé.',
     microphoneWorks: '{name} fonctionne ; son le plus fort à l’instant : {level} dB.',
-    chooseOtherMicrophone: 'Choisissez-en un autre dans Paramètres > Général.',
+    chooseOtherMicrophone: 'Choisissez-en un autre dans Paramètres > Dictée.',
     // Keys
     shortcutReplaced: 'Une autre application utilise {taken} : le raccourci est désormais {free}.',
     shortcutsTaken: 'Une autre application utilise {taken} : Quoth ne le reçoit pas.',

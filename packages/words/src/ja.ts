@@ -258,8 +258,8 @@ export const words: Words = {
     // Dictation
     microphoneSilent: 'マイクから音が入ってきません。',
     microphoneMaybeMuted: 'ミュートされているか、ほかのアプリが使っている可能性があります。',
-    seeOtherMicrophones: '設定の「一般」で確認できます。',
-    seeMicrophones: '設定の「一般」で確認できます。',
+    seeOtherMicrophones: '設定の「音声入力」で確認できます。',
+    seeMicrophones: '設定の「音声入力」で確認できます。',
     noSpeechForLong: '5分間、音声が検出されていません。10分たつと録音を停止します。',
     speakOrConfirm: '話し始めるか、「録音を続ける」を選んでください。',
     recordingLimitNear: '録音が上限の6時間に近づいています。10分以内に停止します。',
@@ -764,7 +764,7 @@ export const words: Words = {
     leavePasswordField: 'パスワード欄から離れるか、テキストを手動で貼り付けてください。',
     writingNotAllowed: 'コピーしました：入力が許可されていません。',
     desktopDeclinedKeys: 'コピーしました：デスクトップ環境がキー操作を許可していません。',
-    allowKeyboard: '設定の「一般」で許可してください。',
+    allowKeyboard: '設定の「音声入力」で許可してください。',
     screenWasLocked: '画面がロックされていたため、テキストをコピーしました。',
     acceptsTextUnknown:
       'このデスクトップ環境では、アプリがテキストを受け付けるか判断できないため、コピーしました。',
@@ -797,7 +797,7 @@ export const words: Words = {
     microphoneGaveNothing: '{name}を開きましたが、音が入りませんでした。',
     microphoneGivesSilence: '{name}から音が入ってきません。ミュートされている可能性があります。',
     microphoneWorks: '{name}は動作しています。今回の最大音量は{level} dBです。',
-    chooseOtherMicrophone: '設定の「一般」で別のマイクを選んでください。',
+    chooseOtherMicrophone: '設定の「音声入力」で別のマイクを選んでください。',
     // Keys
     shortcutReplaced: '{taken}はほかのアプリが使っているため、ショートカットを{free}にしました。',
     shortcutsTaken: '{taken}はほかのアプリが使っているため、Quothでは使えません。',

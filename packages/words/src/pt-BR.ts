@@ -255,8 +255,8 @@ export const words: Words = {
     // Dictation
     microphoneSilent: 'O microfone só capta silêncio.',
     microphoneMaybeMuted: 'Ele pode estar no mudo ou em uso por outro aplicativo.',
-    seeOtherMicrophones: 'Veja em Configurações > Geral.',
-    seeMicrophones: 'Veja em Configurações > Geral.',
+    seeOtherMicrophones: 'Veja em Configurações > Ditado.',
+    seeMicrophones: 'Veja em Configurações > Ditado.',
     noSpeechForLong: 'Cinco minutos sem fala. A gravação termina aos dez.',
     speakOrConfirm: 'Fale ou confirme que você continua aí.',
     recordingLimitNear:
@@ -765,7 +765,7 @@ export const words: Words = {
     leavePasswordField: 'Saia do campo de senha ou cole o texto manualmente.',
     writingNotAllowed: 'Copiado: inserir não é permitido.',
     desktopDeclinedKeys: 'Copiado: o ambiente de área de trabalho recusou as teclas.',
-    allowKeyboard: 'Permita em Configurações > Geral.',
+    allowKeyboard: 'Permita em Configurações > Ditado.',
     screenWasLocked: 'A tela estava bloqueada, então o texto foi copiado.',
     acceptsTextUnknown:
       'Neste ambiente de área de trabalho, o Quoth não sabe se este aplicativo aceita texto e por isso o copiou.',
@@ -797,7 +797,7 @@ export const words: Words = {
     microphoneGaveNothing: '{name} foi aberto e não captou nada.',
     microphoneGivesSilence: '{name} só capta silêncio: pode estar no mudo.',
     microphoneWorks: '{name} funciona; som mais alto agora: {level} dB.',
-    chooseOtherMicrophone: 'Escolha outro em Configurações > Geral.',
+    chooseOtherMicrophone: 'Escolha outro em Configurações > Ditado.',
     // Keys
     shortcutReplaced: 'Outro aplicativo usa {taken}, então o atalho agora é {free}.',
     shortcutsTaken: 'Outro aplicativo usa {taken}, então o Quoth não pode usar.',

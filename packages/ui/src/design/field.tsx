@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode, Ref } from 'react';
 import { classes } from './button.tsx';
 
 export const controlClasses =
-  'h-8 pointer-coarse:h-10 min-w-0 rounded-control border border-line-button px-2.5 text-body text-text transition-colors hover:border-line-control disabled:opacity-60 data-invalid:border-danger';
+  'h-8 pointer-coarse:h-10 min-w-0 rounded-control border border-line-control px-2.5 text-body text-text transition-colors hover:border-quiet disabled:opacity-60 data-invalid:border-danger';
 
 interface Around {
   readonly label: string;
@@ -74,7 +74,7 @@ export function TextArea({
             rows={3}
             dir="auto"
             {...rest}
-            className="field-sizing-content max-h-96 min-h-20 w-full resize-y rounded-control border border-line-button bg-sunken px-2.5 py-1.5 text-body text-text transition-colors hover:border-line-control disabled:opacity-60"
+            className="field-sizing-content max-h-96 min-h-20 w-full resize-y rounded-control border border-line-control bg-sunken px-2.5 py-1.5 text-body text-text transition-colors hover:border-quiet disabled:opacity-60"
           />
         }
       />

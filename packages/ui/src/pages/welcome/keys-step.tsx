@@ -27,8 +27,8 @@ function TryKeys({ shortcuts, trial }: { readonly shortcuts: Shortcuts; readonly
   const t = useTranslations();
   const tried = useTriedShortcuts(shortcuts.way !== 'none');
   useApplicationEvent((event) => {
-    if (event.type !== 'shortcut-tried') return;
-    if (event.action === 'toggle' || event.action === 'pushToTalk') trial.press();
+    // Only that a key went down is told here, so one that is held could not end what it begins.
+    if (event.type === 'shortcut-tried' && event.action === 'toggle') trial.press();
   });
   const hold = shortcuts.keys.find(({ action }) => action === 'pushToTalk');
   const holdKeys = hold && hold.state !== 'off' && shortcuts.way !== 'none' ? hold.shortcut : null;

@@ -17,7 +17,7 @@ import type { Trial } from './use-trial.ts';
 /** A sentence to read out, whose words light up as they are heard; and the better model, which may come meanwhile. */
 export function SayStep({ trial }: { readonly trial: Trial }) {
   const t = useTranslations('welcome');
-  const { sentence, isRecording, live, outcome, press, state } = trial;
+  const { sentence, spoken, isRecording, live, outcome, press, state } = trial;
   const heard = isRecording ? [...live.stable, live.unstable].join('') : (outcome?.text ?? '');
   const isDone = !isRecording && outcome !== undefined && state === 'ready';
   const isWhole = isRecording && heard !== '' && missedWords(sentence, heard).every((word) => !word.isMissed);
@@ -28,7 +28,7 @@ export function SayStep({ trial }: { readonly trial: Trial }) {
   }, [isWhole]);
   return (
     <>
-      <p className="said m-0 mt-4 max-w-150 text-said-narrow text-balance rail:text-said">
+      <p lang={spoken} className="said m-0 mt-4 max-w-150 text-said-narrow text-balance rail:text-said">
         <Sentence sentence={sentence} heard={heard} isDone={isDone && heard !== ''} />
       </p>
       <TrialButton trial={trial} />

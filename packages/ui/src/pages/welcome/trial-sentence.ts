@@ -11,16 +11,18 @@ const sentences: Readonly<Record<string, string>> = {
   pt: 'Por favor, mande o e-mail para a Ana amanhã de manhã.',
 };
 
-/** The sentence in the window's language, or in that of the mode's model where it is another: no one is misheard for reading aloud what it does not know. */
+/** The sentence and its language: the window's, or the mode's where its model is named, so that no one is misheard for reading what it does not know. */
 export function trialSentence(
   mode: Pick<Mode, 'model' | 'language'> | undefined,
   models: readonly Pick<CatalogModel, 'id' | 'languages'>[],
   windowLanguage: string,
-): string {
+): { readonly text: string; readonly language: string } {
   const model = models.find(({ id }) => id === mode?.model);
-  const wanted = model && mode && mode.language !== 'auto' ? mode.language : windowLanguage;
+  const isNamed = mode !== undefined && mode.model !== 'auto' && mode.language !== 'auto';
+  const wanted = isNamed ? mode.language : windowLanguage;
   const known = [wanted, ...Object.keys(sentences)].find(
     (tag) => sentences[mainTag(tag)] !== undefined && (!model || knows(model, tag)),
   );
-  return sentences[mainTag(known ?? 'en')] ?? '';
+  const tag = mainTag(known ?? 'en');
+  return { text: sentences[tag] ?? '', language: tag };
 }

@@ -19,7 +19,11 @@ export function useTrial() {
   const finished = dictation && lastFinished(dictation);
   const mode = useRead('listModes').data?.modes.find(({ isDefault }) => isDefault);
   const language = mainTag(useLocale());
-  const sentence = trialSentence(mode, useRead('listModels').data?.models ?? [], language);
+  const { text: sentence, language: spoken } = trialSentence(
+    mode,
+    useRead('listModels').data?.models ?? [],
+    language,
+  );
   // Where no model is named, the sentence is in the window's language, whatever the default mode's is.
   const trial =
     mode?.model === 'auto' ? createModeBody.parse({ ...mode, language, applications: [] }) : undefined;
@@ -28,12 +32,16 @@ export function useTrial() {
     { onDone: (started) => setTried(started.id) },
   );
   const stop = useAction((client) => client.stopDictation());
-  const isRecording = view?.state === 'recording';
+  const isRecording = view?.state === 'recording' && isOwn;
   const refusal = view && refusalOf(view);
-  const isBusy = start.isPending || stop.isPending || view?.state === 'starting';
+  // A recording that a program began is not ended here.
+  const isOther = view?.state === 'recording' && !isOwn && !start.isPending;
+  const isBusy = start.isPending || stop.isPending || view?.state === 'starting' || isOther;
   return {
     /** What to read out. */
     sentence,
+    /** Its language. */
+    spoken,
     state: view?.state,
     isRecording,
     isBusy,
@@ -41,8 +49,9 @@ export function useTrial() {
     live,
     outcome: finished?.id === triedId && finished?.phase !== 'cancelled' ? finished : undefined,
     press: () => {
+      if (isBusy) return;
       if (isRecording) stop.mutate();
-      else if (!isBusy && !refusal) start.mutate();
+      else if (!refusal) start.mutate();
     },
   };
 }
