@@ -44,6 +44,7 @@ export const sameAsEnglish: Readonly<Record<string, readonly string[]>> = {
     'Code',
     'Prompt',
     'Mode',
+    'mode',
     'Script',
   ],
   es: [

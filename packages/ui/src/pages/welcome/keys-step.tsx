@@ -27,7 +27,7 @@ function TryKeys({ shortcuts, trial }: { readonly shortcuts: Shortcuts; readonly
   const t = useTranslations();
   const tried = useTriedShortcuts(shortcuts.way !== 'none');
   useApplicationEvent((event) => {
-    // Only that a key went down is told here, so one that is held could not end what it begins.
+    // Keys are reported as they go down alone: one that is held could not end what it begins.
     if (event.type === 'shortcut-tried' && event.action === 'toggle') trial.press();
   });
   const hold = shortcuts.keys.find(({ action }) => action === 'pushToTalk');
