@@ -33,7 +33,10 @@ function focused(page: Page): Promise<string> {
     if (!element || element === document.body) return '';
     const labelled = (element.getAttribute('aria-labelledby') ?? '').split(' ')
       .map((id) => document.getElementById(id)?.textContent ?? '').join(' ').trim();
+    // Keys that stand on a button are no part of its name.
+    const shown = element.cloneNode(true);
+    for (const hidden of shown.querySelectorAll('[aria-hidden=true]')) hidden.remove();
     const label = element.labels?.[0]?.textContent ?? '';
-    return (element.getAttribute('aria-label') || labelled || label || element.textContent || '').trim();
+    return (element.getAttribute('aria-label') || labelled || label || shown.textContent || '').trim();
   })()`);
 }

@@ -63,6 +63,8 @@ type Size = keyof typeof sizes;
 async function resize(page: Page, size: Size): Promise<void> {
   const [width, height] = sizes[size];
   await page.setViewportSize({ width, height });
+  // On a busy machine, the page has its new size before its media queries know of it.
+  await page.waitForFunction(`innerWidth === ${width} && matchMedia('(width: ${width}px)').matches`);
   await page.evaluate(drawn);
 }
 
