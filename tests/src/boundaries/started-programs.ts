@@ -55,6 +55,7 @@ export const packageOf: Readonly<Record<string, string>> = {
   pacat: 'pulseaudio-utils',
   pactl: 'pulseaudio-utils',
   parec: 'pulseaudio-utils',
+  pkill: 'procps',
   ps: 'procps',
   pulseaudio: 'pulseaudio',
   python3: 'python3',

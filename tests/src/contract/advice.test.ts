@@ -87,7 +87,7 @@ test('the command of a fix is in its words for everyone but the window, which ha
   assert.deepEqual(sent('window', bind), { ...finding, fix: 'In a terminal:', command, $messages });
   const { command: shown, fix: none } = sent('window', [say('run', { command })]);
   assert.deepEqual([shown, none], [command, undefined]);
-  const fix = 'Choose another one under Settings, General.';
+  const fix = 'Choose another one under Settings, Dictation.';
   assert.equal(sent('window', [say('chooseOtherMicrophone')]).fix, fix);
   assert.deepEqual(sent('api', []), finding);
 });

@@ -482,6 +482,21 @@ test('a text is set from the side where its script begins, in the list, in its p
   });
 });
 
+test('what one edits stays open when a newer recording comes', async () => {
+  await pages.transcribe();
+  await pages.inWindow('/history', async (page) => {
+    await page.getByRole('button', { name: 'Edit' }).waitFor();
+    await page.keyboard.press('e');
+    const text = page.getByRole('textbox', { name: 'Text of the recording' });
+    await text.fill('half a sentence');
+    const newest = await pages.transcribe();
+    await page.locator(`[data-row="${newest}"]`).waitFor();
+    await page.waitForTimeout(500);
+    assert.equal(await text.inputValue(), 'half a sentence');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+  });
+});
+
 test('as many deletions are undone with Ctrl+Z as were made, one after the other', async () => {
   for (let count = 0; count < 3; count++) await pages.transcribe();
   const there = async () => (await pages.own.searchRecordings({ query: { limit: '1' } })).total;

@@ -128,6 +128,8 @@ test('an address whose code was used is worth nothing to a page that has seen it
 });
 
 test('the window itself works all the while', async () => {
+  // The first screens stand there without the rail.
+  await window.go('/history');
   await window.page.getByRole('link', { name: 'Modes' }).first().click();
   await window.page.getByRole('heading', { level: 1, name: 'Modes' }).waitFor();
 });

@@ -55,7 +55,8 @@ test('an address works once: a second use revokes what the first one gave, and t
 
 test('a revoked window says that its access has ended, and another one goes on', async () => {
   const address = await addressOf(application);
-  const kept = await OpenedWindow.open(application, browser);
+  // The first screens stand there without the rail.
+  const kept = await OpenedWindow.open(application, browser, { path: '/history' });
   const page = await browser.newPage();
   await page.goto(address);
   await page.getByRole('heading', { level: 1 }).waitFor();

@@ -220,7 +220,7 @@ test('what is only to be known of a recording is said once, what is wrong for as
   change({ ...idleDictation, recording: { ...one, warnings: [silent, near] } });
   pass(60_000);
   assert.deepEqual([line(), tone()], [silent.message, 'problem']);
-  assert.equal(hint(), 'See Settings, General.', 'there is no terminal before them');
+  assert.equal(hint(), 'See Settings, Dictation.', 'there is no terminal before them');
 });
 
 test('a key that is pressed in a recording is answered in its card, and a question hides no problem permanently', (t) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { languages, type Settings } from '@quoth/contract';
+import { languages, reworded, type Settings, say, withAdvice } from '@quoth/contract';
 import { TestEvents } from '@quoth/core/fixtures/test-events.ts';
 import { desktopLanguages, entryLines, Texts } from './texts.ts';
 
@@ -27,8 +27,8 @@ test('the texts are in the desktop’s language until another one is chosen, whi
   assert.equal(texts.current.tray.quit, 'Quit', 'not read yet');
   await texts.follow();
   assert.equal(texts.current.tray.quit, 'Beenden');
-  const problem = { message: 'The disk is full.' };
-  assert.deepEqual(texts.translate(problem), { message: 'Der Datenträger ist voll.' });
+  const problem = withAdvice({}, { message: [say('diskFull')] });
+  assert.equal(texts.translate(reworded('window', problem)).message, 'Der Datenträger ist voll.');
   await choose('en');
   assert.equal(texts.current.tray.quit, 'Quit');
   assert.equal(texts.translate(problem), problem);

@@ -14,7 +14,7 @@ import type { ModelProbe, ProbeAnswer, ProbeChannel } from './transcribe-cpp-pro
 
 /**
  * A model that fails on a clear sentence is no choice for anybody who did not name it; why it fails does not matter. One that does not know the
- * language of the sentence fails where it writes more than can be said, or loops.
+ * language of the sentence fails only where it writes more than can be said.
  */
 async function tested(model: TranscribeModel): Promise<number | null> {
   const { languages } = model.capabilities;
@@ -26,9 +26,9 @@ async function tested(model: TranscribeModel): Promise<number | null> {
     const { text } = await session.run(samples, language === undefined ? {} : { language });
     if (isKnown) return selfTestErrorRate(text);
     const fault = textFault(text, samples.length / SAMPLE_RATE);
-    return fault === undefined || fault === 'too-little' ? null : 1;
+    return fault === 'too-much' ? 1 : null;
   } catch {
-    return 1;
+    return isKnown ? 1 : null;
   }
 }
 

@@ -129,6 +129,7 @@ async function fixture({ mode: fields = {}, result = {}, job: more = {}, ...scri
     options: {},
     plan: { kind: 'local', language: 'auto', model: { id: 'x', engine: 'e', capabilities: {} } },
     queue: 'e',
+    destinations: [],
     ticket: {
       ...ticket,
       turn: (...wanted: Parameters<Job['ticket']['turn']>) => {

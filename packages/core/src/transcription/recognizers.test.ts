@@ -167,7 +167,7 @@ test('where all that a model wrote is left out, another one is asked, and withou
   for (const { text } of await heard(false, 'all-left-out')) assert.equal(text, 'to everybody');
   await assert.rejects(heard(true, 'all-left-out'), (error: AppError) => {
     assert.match(error.message, /The text of 62\.0–64\.3 s is left out/);
-    return error.code === 'TRANSCRIPTION_FAILED';
+    return error.code === 'NO_SPEECH';
   });
 });
 

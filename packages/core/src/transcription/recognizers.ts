@@ -178,7 +178,8 @@ async function checked(
 function notUnderstood(warning: TranscriptionWarning | undefined): AppError {
   if (!warning) return new AppError('NO_SPEECH');
   const [message, ...more] = adviceIn(warning, 'message');
-  return new AppError('TRANSCRIPTION_FAILED', {
+  // As final as silence: another try writes the same.
+  return new AppError('NO_SPEECH', {
     ...(message && { message }),
     remedy: [...more, say('chooseOtherModel'), say('listsModels')],
   });

@@ -37,6 +37,7 @@ function fixture() {
       const mode = { ...modeDefaults, id: preferredMode ?? 'default', postProcessingMode: 1 } as Mode;
       return {
         queue: options.engine ?? 'moonshine',
+        destinations: [],
         plan: { kind: 'local', language: 'en', model: {} },
         options,
         mode,

@@ -47,7 +47,8 @@ export function transcribingProvider(
  * known, as in a mode that cannot transcribe.
  */
 export function useDestinations(): readonly string[] | undefined {
-  const destinations = useRead('listDestinations').data?.destinations;
+  const { data, isError } = useRead('listDestinations');
+  const destinations = isError ? undefined : data?.destinations;
   return (
     destinations && [...new Set(destinations.filter((one) => !one.on_this_computer).map(({ name }) => name))]
   );

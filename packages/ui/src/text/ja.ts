@@ -871,7 +871,7 @@ export const catalog: TextCatalog = {
     asSpoken: '話したまま',
     both: '両方',
     asWritten: '仕上げ',
-    fromVocabulary: '単語登録:',
+    fromVocabulary: '単語登録：',
     corrected: '「{heard}」→ {written}',
     deleted: '{count, plural, other {#件の録音をゴミ箱に移動しました。}}',
     play: '再生',

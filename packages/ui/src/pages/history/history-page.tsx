@@ -22,9 +22,10 @@ export function HistoryPage() {
   const recordings = useRecordings(search);
   const selection = useSelection(recordings);
   const isWide = useIsWide();
-  const newest = useRested(recordings.at(0)?.id);
+  const newest = useHeld(useRested(recordings.at(0)?.id), (one) => recordings.find(one) !== undefined);
   // Beside the list there is always something to read.
   const openId = id ?? (isWide && recordings.count > 0 ? newest : undefined);
+  const [isEditing, setEditing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useShortcut('/', () => field.current?.focus());
   const without = (key: keyof HistorySearch) => {
@@ -59,7 +60,7 @@ export function HistoryPage() {
       if (selection.size > 0) deleteAll(selection.ids);
       else if (target !== undefined) deleteAll([target]);
     },
-    search.trash !== true,
+    search.trash !== true && !isEditing,
   );
   const isEmpty = !recordings.isLoading && recordings.count === 0 && !isNarrowed(search);
   return (
@@ -148,6 +149,7 @@ export function HistoryPage() {
         ) : (
           <RecordingDetail
             id={openId}
+            onEditing={setEditing}
             search={q}
             onClose={() => without('id')}
             onDelete={() => deleteAll([openId])}
@@ -214,6 +216,14 @@ function useRested(value: string | undefined): string | undefined {
     return () => clearTimeout(timer);
   }, [value]);
   return rested ?? value;
+}
+
+/** The first value, until it is gone: what one reads or edits gives way to nothing newer. */
+function useHeld(newest: string | undefined, isThere: (id: string) => boolean): string | undefined {
+  const [held, setHeld] = useState(newest);
+  const isGone = held === undefined || !isThere(held);
+  if (isGone && held !== newest) setHeld(newest);
+  return isGone ? newest : held;
 }
 
 function List({

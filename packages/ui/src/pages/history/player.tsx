@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react';
-import { type CSSProperties, type Ref, useEffect, useImperativeHandle, useState } from 'react';
+import { type CSSProperties, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useWidth, VoiceBars } from '../../design/voice-bars.tsx';
 import { useAction } from '../../session/application.tsx';
@@ -37,28 +37,37 @@ export function Player({
   const [rate, setRate] = useState(1);
   const line = useVoiceLine(id, true);
   const [box, width] = useWidth();
+  const isGone = useRef(false);
   const start = useAction(async (client, from: number) => {
     if (audio.src === '' || audio.error !== null) {
       const { address } = await client.signAudioAddress({ params: { id } });
+      // It may have been left meanwhile, and would play without a button to stop it.
+      if (isGone.current) return;
       audio.src = address;
     }
     audio.playbackRate = rate;
     audio.currentTime = from;
-    await audio.play();
+    await audio.play().catch((error: unknown) => {
+      // Paused, or asked for again, before it began.
+      if (!(error instanceof DOMException) || error.name !== 'AbortError') throw error;
+    });
   });
   useEffect(() => {
     const leaving = new AbortController();
     const { signal } = leaving;
+    isGone.current = false;
     audio.addEventListener('play', () => setPlaying(true), { signal });
     for (const end of ['pause', 'ended'] as const) {
       audio.addEventListener(end, () => setPlaying(false), { signal });
     }
     return () => {
       leaving.abort();
+      isGone.current = true;
       audio.pause();
     };
   }, [audio]);
-  const toggle = () => (isPlaying ? audio.pause() : start.mutate(time >= duration ? 0 : time));
+  const toggle = () =>
+    isPlaying ? audio.pause() : start.mutate(audio.ended || time >= duration - 0.1 ? 0 : time);
   useImperativeHandle(handle, () => ({ playFrom: (from) => start.mutate(from), toggle }));
   // timeupdate comes four times a second; words light up at every frame.
   useEffect(() => {

@@ -62,9 +62,17 @@ interface DetailProps {
   readonly search: string;
   readonly onClose: () => void;
   readonly onDelete: () => void;
+  /** Its text is being edited, or no longer. */
+  readonly onEditing: (isEditing: boolean) => void;
 }
 
-function Detail({ recording, search, onClose, onDelete }: DetailProps & { readonly recording: Recording }) {
+function Detail({
+  recording,
+  search,
+  onClose,
+  onDelete,
+  onEditing,
+}: DetailProps & { readonly recording: Recording }) {
   const t = useTranslations();
   const { id, text, duration, audioFilePath, error, warning, transcribedText, textBeforeEdit, earlierText } =
     recording;
@@ -97,12 +105,17 @@ function Detail({ recording, search, onClose, onDelete }: DetailProps & { readon
     // What was searched for may be far down in a long text.
     if (search !== '') body.current?.querySelector('p mark')?.scrollIntoView({ block: 'nearest' });
   }, [search, view]);
+  const isEditing = view === 'edit';
+  useEffect(() => {
+    onEditing(isEditing);
+    return () => onEditing(false);
+  }, [isEditing, onEditing]);
   const edit = () => setView('edit');
   return (
     <article className="flex min-h-0 min-w-0 flex-1 flex-col">
       <DetailBar
         recording={recording}
-        isEditing={view === 'edit'}
+        isEditing={isEditing}
         onClose={onClose}
         onDelete={onDelete}
         onEdit={edit}
@@ -222,7 +235,7 @@ function DetailBar({
   onClose,
   onDelete,
   onEdit,
-}: Omit<DetailProps, 'search'> & {
+}: Pick<DetailProps, 'onClose' | 'onDelete'> & {
   readonly recording: Recording;
   readonly isEditing: boolean;
   readonly onEdit: () => void;

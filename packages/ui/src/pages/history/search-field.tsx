@@ -76,12 +76,15 @@ export function SearchField({
   };
   const chips = useChips(search);
   const onKeyDown = (event: KeyboardEvent) => {
+    // Keys that choose among the signs of an input method are its own.
+    if (event.nativeEvent.isComposing) return;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     const last = chips.at(-1);
     const offer = isShown ? offers[active] : undefined;
     if (step !== 0) {
       setOpen(true);
-      setActive((active + step + offers.length) % Math.max(1, offers.length));
+      const from = active < 0 && step < 0 ? 0 : active;
+      setActive((from + step + offers.length) % Math.max(1, offers.length));
     } else if ((event.key === 'Enter' || event.key === 'Tab') && offer) choose(offer);
     else if (event.key === 'Escape' && isShown) setOpen(false);
     else if (event.key === 'Escape' && text !== '') change('');
@@ -102,7 +105,10 @@ export function SearchField({
             <button
               type="button"
               aria-label={t('removeFilter', { name: label })}
-              onClick={() => onRemove(key)}
+              onClick={() => {
+                onRemove(key);
+                controlRef.current?.focus();
+              }}
               className="inline-flex size-6 shrink-0 items-center justify-center rounded-small text-quiet hover:text-text"
             >
               <Icon of={X} className="size-3.5" />
