@@ -16,7 +16,7 @@ export function wordsFor(reader: Reader, advice: Advice): string | undefined {
   return said.length === 0 ? undefined : plainText(said.join(' ').replaceAll(' \n ', '\n'));
 }
 
-/** The fields of an object that are told to each reader in other words. Never on the wire: JSON leaves symbols out. */
+/** The fields of an object that each reader gets in other words. Never on the wire: JSON leaves symbols out. */
 const advised = Symbol('advice');
 type Advised = { readonly [advised]?: Readonly<Record<string, Advice>> };
 

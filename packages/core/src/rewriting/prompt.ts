@@ -97,7 +97,7 @@ function spellingsOf(vocabulary: readonly string[]): string {
 }
 
 /**
- * A program names itself, so that only letters, digits and a few marks of its name are told: no sentence fits into
+ * A program names itself, so that only letters, digits and a few marks of its name are sent: no sentence fits into
  * that.
  */
 function writtenInto(program: string | undefined): string {

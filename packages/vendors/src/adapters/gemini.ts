@@ -19,7 +19,7 @@ const none = { segment_timestamps: false, word_timestamps: false, streaming: fal
  * `generateContent` with the audio inline: nothing stays with the vendor, unlike with its Files API (48 hours). The
  * transcriber takes its options as `audioTranscriptionConfig` (npm @google/genai 2.32.0: AudioTranscriptionConfig,
  * Transcription) and answers with parts that hold an `audioTranscription`, one a turn of speech; other models ignore
- * all that and are told what to do.
+ * all that and learn what to do.
  */
 const speech: SpeechAdapter = {
   takesInstructions: true,
