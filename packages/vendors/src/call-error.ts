@@ -1,4 +1,5 @@
 import { backoff, englishText, type Message, say } from '@quoth/contract';
+import { JsonBudgetExceeded } from '@quoth/text';
 
 /** What went wrong with a call; it decides what to do next. */
 export type VendorErrorKind =
@@ -110,7 +111,7 @@ export function toVendorError(
 ): VendorError {
   if (error instanceof VendorError) return error;
   if (signal.aborted) return new VendorError('cancelled', say('requestCanceled', { provider }));
-  if (error instanceof UnreadableReply)
+  if (error instanceof UnreadableReply || error instanceof JsonBudgetExceeded)
     return new VendorError('malformed', say('answerUnreadable', { provider }));
   const { names, code } = traces(error);
   if (names.some((text) => text.includes('TimeoutError')) || /^UND_ERR_(HEADERS|BODY)_TIMEOUT$/.test(code))

@@ -3,7 +3,7 @@ import { openAsBlob } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { appVersion, endpointProblem, type Message, retryAfter, say } from '@quoth/contract';
-import { JsonBudget, JsonBudgetExceeded } from '@quoth/text';
+import { JsonBudget } from '@quoth/text';
 import {
   isWorthRetrying,
   retryDelay,
@@ -294,31 +294,41 @@ function streamedForm(
 /** Six hours of words with their times are well below this. */
 const MAX_REPLY_BYTES = 64 * 1024 * 1024;
 
-/**
- * The JSON of a reply, of at most the given number of bytes after decompression and of bounded structure. Throws
- * UnreadableReply when it is larger, empty or no JSON.
- */
-export async function readReply(response: Response, maxBytes = MAX_REPLY_BYTES): Promise<unknown> {
-  const chunks: Uint8Array[] = [];
-  const budget = new JsonBudget();
-  let bytes = 0;
-  // Leaving the loop early cancels the body, and with it the connection.
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length;
-    if (bytes > maxBytes) throw new UnreadableReply('too large');
-    try {
-      budget.push(chunk);
-    } catch (error) {
-      if (error instanceof JsonBudgetExceeded) throw new UnreadableReply(error.message);
-      throw error;
-    }
-    chunks.push(chunk);
-  }
+/** The JSON of a reply. Throws as `replyBytes` does, and UnreadableReply where it is empty or no JSON. */
+export async function readReply(reply: Reply, maxBytes = MAX_REPLY_BYTES): Promise<unknown> {
+  const bytes = await replyBytes(reply, { maxBytes });
   try {
-    return JSON.parse(new TextDecoder('utf-8', { ignoreBOM: true }).decode(Buffer.concat(chunks, bytes)));
+    return JSON.parse(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes));
   } catch {
     throw new UnreadableReply('not JSON');
   }
+}
+
+/** A `Response`, or what Node's own client gives. */
+interface Reply {
+  readonly body: AsyncIterable<Uint8Array> | null;
+}
+
+interface ReplyLimits {
+  /** After decompression. */
+  readonly maxBytes: number;
+  /** Of JSON. */
+  readonly maxValues?: number;
+}
+
+/** A reply's whole body. Throws UnreadableReply, or JsonBudgetExceeded, as soon as it is larger than its limits. */
+export async function replyBytes({ body }: Reply, limits: ReplyLimits): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  const budget = new JsonBudget(limits);
+  let bytes = 0;
+  // Leaving the loop early cancels the body, and with it the connection.
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length;
+    if (bytes > limits.maxBytes) throw new UnreadableReply('too large');
+    budget.push(chunk);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, bytes);
 }
 
 /** This machine's own names: never asked through a proxy. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { LanguageModelV4CallOptions, LanguageModelV4GenerateResult } from '@ai-sdk/provider';
-import { appVersion, backoff, type Message, say } from '@quoth/contract';
-import { JsonBudget, JsonBudgetExceeded } from '@quoth/text';
-import { connectionProblem } from './call-error.ts';
-import { checkBaseUrl } from './call-vendor.ts';
+import { appVersion, backoff, say } from '@quoth/contract';
+import { JsonBudgetExceeded } from '@quoth/text';
+import { connectionProblem, RETRIES, systemCode, UnreadableReply } from './call-error.ts';
+import { checkBaseUrl, replyBytes } from './call-vendor.ts';
 import { callFailure, LanguageError, type LanguageFacts } from './language-model.ts';
 import type { Vendor } from './vendor.ts';
 
@@ -64,8 +64,6 @@ export interface CompletionTools {
 }
 
 const MAX_BYTES = 8 * 1024 * 1024;
-/** Tries beyond the first one. */
-const RETRIES = 2;
 const FIRST_PAUSE_MS = 500;
 /** If a vendor asks for a longer pause, the text fails instead: somebody is waiting for it. */
 const MAX_PAUSE_MS = 10_000;
@@ -196,62 +194,34 @@ export function guardedFetch({ fetch, baseUrl, maxBytes }: GuardedFetchOptions):
       throw new LanguageError('rejected', say('addressLeft'));
     const headers = new Headers(init.headers);
     headers.set('user-agent', `Quoth/${appVersion}`);
-    const response = await sent(() => fetch(url, { ...init, headers, redirect: 'error' }), init.signal);
-    const body = await wholeBody(response, maxBytes, init.signal);
-    const kept = new Headers(response.headers);
-    // The bytes are unpacked already.
-    kept.delete('content-encoding');
-    kept.delete('content-length');
-    return new Response(body, { status: response.status, headers: kept });
+    let response: Response | undefined;
+    try {
+      response = await fetch(url, { ...init, headers, redirect: 'error' });
+      const body = response.body && (await replyBytes(response, { maxBytes, maxValues: MAX_VALUES }));
+      const kept = new Headers(response.headers);
+      // The bytes are unpacked already.
+      kept.delete('content-encoding');
+      kept.delete('content-length');
+      return new Response(body, { status: response.status, headers: kept });
+    } catch (error) {
+      if (init.signal?.aborted) throw init.signal.reason;
+      if (response) throw answerFailure(error);
+      throw isRedirect(error)
+        ? new LanguageError('rejected', say('redirectNotFollowed'))
+        : new LanguageError(
+            'unreachable',
+            connectionProblem(systemCode(error)) ?? say('thereWasNoConnection'),
+          );
+    }
   };
 }
 
-async function sent(
-  send: () => Promise<Response>,
-  signal: AbortSignal | null | undefined,
-): Promise<Response> {
-  try {
-    return await send();
-  } catch (error) {
-    if (signal?.aborted) throw signal.reason;
-    throw isRedirect(error)
-      ? new LanguageError('rejected', say('redirectNotFollowed'))
-      : new LanguageError('unreachable', reasonOf(error));
-  }
-}
-
-async function wholeBody(
-  response: Response,
-  maxBytes: number,
-  signal: AbortSignal | null | undefined,
-): Promise<Uint8Array<ArrayBuffer> | null> {
-  if (!response.body) return null;
-  const chunks: Uint8Array[] = [];
-  const budget = new JsonBudget({ maxValues: MAX_VALUES });
-  let bytes = 0;
-  try {
-    for await (const chunk of response.body) {
-      budget.push(chunk);
-      bytes += chunk.byteLength;
-      if (bytes > maxBytes) throw new LanguageError('malformed', say('answerTooLarge'));
-      chunks.push(chunk);
-    }
-  } catch (error) {
-    if (signal?.aborted) throw signal.reason;
-    if (error instanceof LanguageError) throw error;
-    if (error instanceof JsonBudgetExceeded) throw new LanguageError('malformed', say('answerWithoutText'));
-    throw new LanguageError('unreachable', say('answerLost'));
-  }
-  return new Uint8Array(Buffer.concat(chunks));
+function answerFailure(error: unknown): LanguageError {
+  if (error instanceof UnreadableReply) return new LanguageError('malformed', say('answerTooLarge'));
+  if (error instanceof JsonBudgetExceeded) return new LanguageError('malformed', say('answerWithoutText'));
+  return new LanguageError('unreachable', say('answerLost'));
 }
 
 function isRedirect(error: unknown): boolean {
   return error instanceof Error && error.cause instanceof Error && /redirect/i.test(error.cause.message);
-}
-
-/** Why a request got no answer. */
-function reasonOf(error: unknown): Message {
-  const cause = error instanceof Error ? error.cause : undefined;
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  return connectionProblem(code) ?? say('thereWasNoConnection');
 }

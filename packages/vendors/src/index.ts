@@ -5,9 +5,16 @@ export {
   quothGateway,
   readGatewayAccount,
 } from './adapters/quoth-gateway.ts';
-export { connectionProblem, VendorError, type VendorErrorKind } from './call-error.ts';
+export { connectionProblem, UnreadableReply, VendorError, type VendorErrorKind } from './call-error.ts';
 export type { AudioContent } from './call-vendor.ts';
-export { callVendor, systemIo, systemProxy, type VendorCall, type VendorIo } from './call-vendor.ts';
+export {
+  callVendor,
+  readReply,
+  systemIo,
+  systemProxy,
+  type VendorCall,
+  type VendorIo,
+} from './call-vendor.ts';
 export {
   type ChatCompletion,
   type ChatMessage,

@@ -1,5 +1,7 @@
 import { request } from 'node:http';
 import { type LocalServer, say } from '@quoth/contract';
+import { JsonBudgetExceeded } from '@quoth/text';
+import { readReply, UnreadableReply } from '@quoth/vendors';
 import * as z from 'zod';
 import type { CheckOutcome } from './health-machine.ts';
 import { failureOf, outcomeOf, outOfReach } from './probe-provider.ts';
@@ -41,16 +43,8 @@ function modelsAt(baseUrl: string): Promise<string[]> {
     async (response) => {
       try {
         if (response.statusCode !== 200) throw new Error('It answered with an error.');
-        const chunks: Buffer[] = [];
-        let bytes = 0;
-        for await (const chunk of response as AsyncIterable<Buffer>) {
-          bytes += chunk.byteLength;
-          if (bytes > MAX_LOCAL_BYTES) throw new RangeError('The answer is too long.');
-          chunks.push(chunk);
-        }
-        resolve(
-          localModels.parse(JSON.parse(Buffer.concat(chunks).toString('utf8'))).data.map(({ id }) => id),
-        );
+        const { data } = localModels.parse(await readReply({ body: response }, MAX_LOCAL_BYTES));
+        resolve(data.map(({ id }) => id));
       } catch (error) {
         reject(error);
       } finally {
@@ -101,11 +95,11 @@ export async function listServerModels(
       response.body?.cancel().catch(() => undefined);
       return { models: undefined, outcome: ofRefusal(vendor.displayName, outcome, response.status) };
     }
-    const { data } = answer.parse(JSON.parse(await limitedText(response)));
+    const { data } = answer.parse(await readReply(response, MAX_BYTES));
     return { models: data.map(({ id }) => id).sort(), outcome };
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof z.ZodError || error instanceof SyntaxError || error instanceof RangeError)
+    if ([z.ZodError, UnreadableReply, JsonBudgetExceeded].some((kind) => error instanceof kind))
       return {
         models: undefined,
         outcome: outOfReach(vendor.displayName, say('noListOfModels'), 'status'),
@@ -119,15 +113,4 @@ function ofRefusal(displayName: string, outcome: CheckOutcome, status: number): 
   return outcome.status === 'healthy'
     ? outOfReach(displayName, say('answeredHttp', { status }), 'status')
     : outcome;
-}
-
-async function limitedText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > MAX_BYTES) throw new RangeError('too long');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }

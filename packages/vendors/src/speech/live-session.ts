@@ -2,7 +2,7 @@ import { addAbortListener } from 'node:events';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { appVersion, type Message, say } from '@quoth/contract';
-import { JsonBudget, JsonBudgetExceeded } from '@quoth/text';
+import { JsonBudget } from '@quoth/text';
 import { type RawData, WebSocket } from 'ws';
 import { statusError, UnreadableReply, VendorError, type VendorErrorKind } from '../call-error.ts';
 import type { Fields } from '../call-vendor.ts';
@@ -232,8 +232,7 @@ export class LiveSession {
     const { vendor } = this.#options;
     const status = response.statusCode ?? 0;
     if (status < 300) return new UnreadableReply('no stream');
-    const body = new Response(response as unknown as ReadableStream<Uint8Array>);
-    const explanation = await readReply(body, REFUSAL_BYTES).catch(() => undefined);
+    const explanation = await readReply({ body: response }, REFUSAL_BYTES).catch(() => undefined);
     return statusError(vendor, { status, body: explanation });
   }
 
@@ -386,9 +385,7 @@ class LiveBudget {
       new JsonBudget({ maxValues: MESSAGE_VALUES }).push(bytes);
       return fieldsOf(JSON.parse(Buffer.from(bytes).toString('utf8')));
     } catch (error) {
-      if (error instanceof JsonBudgetExceeded || error instanceof SyntaxError)
-        throw new UnreadableReply(error.message);
-      throw error;
+      throw error instanceof SyntaxError ? new UnreadableReply('not JSON') : error;
     }
   }
 
