@@ -58,8 +58,6 @@ export interface AppOptions {
   readonly bodyIdleTimeoutMs: number;
   /** Milliseconds after which work sends its headers early. */
   readonly earlyHeadersMs: number;
-  /** The same in OpenAI's dialect; the contract's when absent. */
-  readonly openAiEarlyHeadersMs?: number | undefined;
 }
 
 /** What GET /health reports about the server itself. */

@@ -162,7 +162,7 @@ function nearest(heard: string, letters: string, most: number): number {
 }
 
 /** True where words of a text sound about like a term that it does not hold: a model may have misheard it. */
-export function mayHoldTerms(text: string, terms: readonly string[], most = NEAR): boolean {
+export function mayHoldTerms(text: string, terms: readonly string[]): boolean {
   const words = text.split(/\s+/u).map(lettersOf).filter(Boolean);
   const missing = terms
     .filter((term) => !text.includes(term))
@@ -176,7 +176,7 @@ export function mayHoldTerms(text: string, terms: readonly string[], most = NEAR
       const codes = soundsOf(heard);
       for (const term of sounds) {
         if (heard.length < term.letters.length / 2 || heard.length > 2 * term.letters.length) continue;
-        if (codes.some((one) => term.codes.some((other) => soundDistance(one, other, most) <= most)))
+        if (codes.some((one) => term.codes.some((other) => soundDistance(one, other, NEAR) <= NEAR)))
           return true;
       }
     }

@@ -104,10 +104,6 @@ export class GnomeDelivery implements TextDelivery {
     return selected.is === 'text' ? { ...selected, place: target.windowId } : selected;
   }
 
-  get hostPid(): number | undefined {
-    return this.#hosted.hostPid;
-  }
-
   close(): void {
     this.#keyboards.close();
     this.#hosted.close();

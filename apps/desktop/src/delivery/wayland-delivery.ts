@@ -120,11 +120,6 @@ export class WaylandDelivery implements TextDelivery {
     return text === null && isTerminal(target.program) ? { is: 'nothing' } : { is: 'unreadable' };
   }
 
-  /** Pid of the process that owns the selections, while it runs. */
-  get hostPid(): number | undefined {
-    return this.#owner.host.pid;
-  }
-
   close(): void {
     this.#owner.close();
   }

@@ -7,8 +7,6 @@ interface PostgresOptions {
   /** `postgres://user:password@host/name`. */
   readonly url: string;
   readonly statements: Statements;
-  /** Connections of this node. More than 8 made the ledger slower in measurements. */
-  readonly connections?: number;
 }
 
 /** bigint for int8: money is never a floating-point number. */
@@ -25,11 +23,12 @@ export class PostgresDatabase implements Database {
   readonly #pool: pg.Pool;
   readonly #statements: Statements;
 
-  constructor({ url, statements, connections = 8 }: PostgresOptions) {
+  constructor({ url, statements }: PostgresOptions) {
     this.#statements = statements;
     this.#pool = new pg.Pool({
       connectionString: url,
-      max: connections,
+      // More connections of one node made the ledger slower in measurements.
+      max: 8,
       types,
       connectionTimeoutMillis: 5_000,
       query_timeout: 30_000,

@@ -52,8 +52,8 @@ export interface Usage {
 export const USAGE_DAYS = 31;
 
 /** Newest day first. */
-export async function usageOf(accountId: string, database: Queries, days = USAGE_DAYS): Promise<Usage[]> {
-  const rows = await database.q<UsageRow>('usageByDay', [accountId, days]);
+export async function usageOf(accountId: string, database: Queries): Promise<Usage[]> {
+  const rows = await database.q<UsageRow>('usageByDay', [accountId, USAGE_DAYS]);
   return rows.map(({ day, vendor, device, kind, requests, charge, quantity }) => ({
     day,
     vendor,

@@ -40,8 +40,6 @@ interface HttpServerOptions {
    * whose they are, and the first is logged.
    */
   readonly otherUsers?: { readonly logger: Logger };
-  /** How long the headers of a request may take. */
-  readonly headerTimeoutMs?: number;
   /** True for a request whose connection may become a WebSocket; no request by default. */
   readonly mayUpgrade?: (request: IncomingMessage) => boolean;
   /** What a caller that may use everything is answered at once, as JSON; undefined where `fetch` has to be asked. */
@@ -59,7 +57,6 @@ export function createHttpServer({
   calls,
   programs,
   otherUsers,
-  headerTimeoutMs = limits.headerTimeoutMs,
   mayUpgrade = () => false,
   kept = () => undefined,
 }: HttpServerOptions): Server {
@@ -123,7 +120,7 @@ export function createHttpServer({
     inRequestScope({ requestId, url: request.url, response }, () => void listener(request, response));
   };
   const server = createLimitedServer({
-    limits: { ...serverLimits, headerBytes: limits.headerBytes, headersMs: headerTimeoutMs },
+    limits: { ...serverLimits, headerBytes: limits.headerBytes, headersMs: limits.headerTimeoutMs },
     onRequest: handle,
     // The guard refuses a request without one.
     requireHostHeader: false,

@@ -41,8 +41,6 @@ export interface ApiServerOptions {
   /** Milliseconds; the contract's when absent. */
   readonly bodyIdleTimeoutMs?: number;
   readonly earlyHeadersMs?: number;
-  readonly openAiEarlyHeadersMs?: number;
-  readonly headerTimeoutMs?: number;
   readonly events?: Omit<EventStreamsOptions, 'log'>;
   readonly realtime?: RealtimeSocketsOptions;
 }
@@ -274,8 +272,7 @@ export class ApiServer {
   }
 
   #createServer(ending: ListenerEnding): Server {
-    const { core, logger, onRequest, bodyIdleTimeoutMs, earlyHeadersMs, headerTimeoutMs } = this.#options;
-    const { openAiEarlyHeadersMs } = this.#options;
+    const { core, logger, onRequest, bodyIdleTimeoutMs, earlyHeadersMs } = this.#options;
     const identity = () => ({
       port: this.#running?.port ?? 0,
       startedAt: this.#running?.startedAt ?? '',
@@ -291,7 +288,6 @@ export class ApiServer {
       identity,
       bodyIdleTimeoutMs: bodyIdleTimeoutMs ?? limits.bodyIdleTimeoutMs,
       earlyHeadersMs: earlyHeadersMs ?? limits.earlyHeadersMs,
-      openAiEarlyHeadersMs,
     });
     let portGuard: RequestGuard | undefined;
     const guard: RequestGuard = (request) => {
@@ -313,7 +309,6 @@ export class ApiServer {
       programs: this.#programs,
       mayUpgrade: isRealtime,
       kept: keptAnswers({ core, identity }),
-      ...(headerTimeoutMs !== undefined && { headerTimeoutMs }),
     });
   }
 

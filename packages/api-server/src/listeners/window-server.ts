@@ -36,8 +36,6 @@ interface WindowServerOptions {
   readonly onLastClosed?: (() => void) | undefined;
   /** Where open windows are kept for the next start; without it a restart ends them. */
   readonly sessionFile?: SessionFile | undefined;
-  /** How long after the last window the listener stays, milliseconds, because a reload closes and opens one. */
-  readonly graceMs?: number;
 }
 
 interface Running {
@@ -47,6 +45,7 @@ interface Running {
 }
 
 const ADDRESS = '127.0.0.1';
+/** How long the listener stays after the last window, because a reload closes and opens one. */
 const GRACE_MS = 10_000;
 /** A window without a connection looks for the application every 15 s at the latest. */
 const RETURN_MS = 45_000;
@@ -193,7 +192,7 @@ export class WindowServer {
   }
 
   /** Ends the listener once no window is open or being opened, and none has come back for a while. */
-  #scheduleStop(afterMs = this.#options.graceMs ?? GRACE_MS): void {
+  #scheduleStop(afterMs = GRACE_MS): void {
     clearTimeout(this.#grace);
     this.#grace = setTimeout(() => {
       if (this.#events.count > 0) return;

@@ -40,7 +40,7 @@ export const createOpenAiTranscription: Handler = async (context, app) => {
   const deltas = deltaStream();
   const onStablePartial = stream ? (text: string) => deltas.update(text) : undefined;
   const work = noteFailure(transcribeAudio(audio, options, context, app, onStablePartial), context, app);
-  return stream ? streamed(work, deltas, context, app) : answerOf(work, prepared, app);
+  return stream ? streamed(work, deltas, context, app) : answerOf(work, prepared);
 };
 
 function prepareTranscription(fields: OpenAiTranscriptionFields, core: Core): PreparedTranscription {
@@ -92,7 +92,6 @@ export const createOpenAiTranslation: Handler = async (context, app) => {
       app,
     ),
     prepared,
-    app,
   );
 };
 
@@ -165,17 +164,13 @@ async function transcribeAudio(
 }
 
 /** The result as an answer in the format asked for. */
-function answerOf(
-  work: Promise<Transcribed>,
-  { print, rewrite }: PreparedRequest,
-  { openAiEarlyHeadersMs }: AppOptions,
-): Promise<Response> {
+function answerOf(work: Promise<Transcribed>, { print, rewrite }: PreparedRequest): Promise<Response> {
   const { format } = print;
   return answerByPatience(
     work.then((result) => result.captions ?? printTranscription(result, print, rewrite)),
     {
       contentType: openAiContentTypes[format],
-      afterMs: openAiEarlyHeadersMs ?? limits.openAiEarlyHeadersMs,
+      afterMs: limits.openAiEarlyHeadersMs,
     },
   );
 }

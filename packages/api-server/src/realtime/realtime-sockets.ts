@@ -75,10 +75,6 @@ export class RealtimeSockets {
     this.#server.on('wsClientError', (_error, socket) => socket.destroy());
   }
 
-  get count(): number {
-    return this.#open.size;
-  }
-
   /** Throws RATE_LIMITED when there are as many as there may be. */
   check(): void {
     const { maximum } = this.#options;
