@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { existsSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { CommandLine, type CommandResult } from './support/command-line.ts';
@@ -9,20 +10,22 @@ import { until } from './support/running-application.ts';
 async function demonstrated(
   flags: readonly string[],
   env: NodeJS.ProcessEnv,
-  look: (ended: CommandResult, home: string) => Promise<void> | void,
+  look: (ended: CommandResult, home: string, quoth: CommandLine) => Promise<void> | void,
 ): Promise<void> {
   const quoth = new CommandLine(env);
+  // As a user's mkdir makes it.
+  chmodSync(quoth.home, 0o755);
   try {
     const ended = await quoth.launch('demo', '--json', ...flags);
     assert.equal(ended.code, 0, ended.errors);
-    await look(ended, quoth.home);
+    await look(ended, quoth.home, quoth);
   } finally {
     rmSync(quoth.home, { recursive: true, force: true });
   }
 }
 
 test('the demo transcribes real speech through the local API, says what to try next, and without a terminal ends clean by itself', () =>
-  demonstrated([], {}, ({ out, errors }, home) => {
+  demonstrated([], {}, async ({ out, errors }, home, quoth) => {
     const { results } = JSON.parse(out) as {
       results: { said: string; heard: string; word_errors: number; words: number }[];
     };
@@ -38,7 +41,29 @@ test('the demo transcribes real speech through the local API, says what to try n
       !existsSync(join(home, 'demo', 'local-api.json')),
       'the discovery file is gone after a clean stop',
     );
+    assert.equal(statSync(home).mode & 0o777, 0o700, 'what was open to others is closed');
+    const listed = await quoth.run('recordings', 'list');
+    assert.equal(listed.code, 0, `what the demo names next works too: ${listed.errors}`);
+    await quoth.run('stop');
   }));
+
+test('the demo puts nothing into a folder of other files that other users may look into', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'quoth-others-'));
+  const quoth = new CommandLine({ QUOTH_HOME: home });
+  try {
+    chmodSync(home, 0o755);
+    writeFileSync(join(home, 'letter.txt'), 'Dear Ann,');
+    for (const flags of [[], ['--simulated-cloud']]) {
+      const { code, errors } = await quoth.launch('demo', '--once', ...flags);
+      assert.equal(code, 3);
+      assert.match(errors, /other users may look into it.*\n.*Set QUOTH_HOME/s);
+    }
+    assert.deepEqual(readdirSync(home), ['letter.txt']);
+    assert.equal(statSync(home).mode & 0o777, 0o755);
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+});
 
 test('with a stand-in the demo shows the cloud path on a machine without keys, and leaves nothing running', () =>
   demonstrated(['--simulated-cloud', '--once'], {}, async ({ out, errors }) => {

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { QuothError } from '@quoth/client';
-import { createLoopbackTransport, type FoundServer, findServer } from '@quoth/client/node';
+import { createLoopbackTransport, type FoundServer, findServer, makeDataFolder } from '@quoth/client/node';
 import { say } from '@quoth/contract';
 import { root } from '@quoth/processes/places';
 import { spawn } from '@quoth/processes/programs';
@@ -107,9 +107,14 @@ export function findSamples(): DemoRecording[] {
     });
 }
 
-/** Beside the user's own data, never among it. */
+/**
+ * Beside the user's own data, never among it. A folder that the user named is made as for the application itself, which
+ * would later refuse one that is open to others and no longer empty. Throws NO_CONNECTION.
+ */
 export function demoFolder(dataFolder: string, quothHome: string | undefined): string {
-  return quothHome ? join(dataFolder, 'demo') : join(dirname(dataFolder), `${basename(dataFolder)}-demo`);
+  if (!quothHome) return join(dirname(dataFolder), `${basename(dataFolder)}-demo`);
+  makeDataFolder(dataFolder);
+  return join(dataFolder, 'demo');
 }
 
 /** Resolves when the signal is aborted. */
