@@ -135,7 +135,10 @@ test('quoth actions: add, try, pause, edit, remove; recordings show tells what w
     readFileSync(join(`${home}-notes`, file ?? ''), 'utf8'),
     /^# \d{4}-\d\d-\d\d\n\n?- \d\d:\d\d .*forward/,
   );
-  assert.equal((await line.run('actions', 'add', 'Fails', '--', 'sh', '-c', 'echo why; exit 3')).code, 0);
+  const fails = await line.run('actions', 'add', 'Fails', '--', 'sh', '-c', 'echo why; exit 3');
+  assert.equal(fails.code, 0);
+  assert.match(fails.errors, /runs after recordings from: dictation; for files too: --sources .*file/);
+  assert.doesNotMatch(added.errors, /for files too/);
   const tried = await line.run('actions', 'try', 'fails');
   assert.deepEqual([tried.code, tried.out], [1, 'Exited with status 3.\nwhy\n']);
   assert.equal((await line.run('actions', 'pause', 'Note')).code, 0);

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { createReadStream, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { findFfmpeg } from '@quoth/audio';
 import { mode, model, openApiDocument, recording, recordingPage, transcription } from '@quoth/contract';
 import { applicationTests } from './support/application-tests.ts';
 import {
@@ -21,8 +23,9 @@ applicationTests({}, (tests) => {
 
 const speech = () => readFileSync(sample('best-of-times'));
 const TEXT = 'It was the best of times, and it was the worst of times.';
-const raw = (query = '', body: RequestInit['body'] = speech()) =>
-  app.json(`/transcribe${query}`, { method: 'POST', headers: { 'content-type': 'audio/wav' }, body });
+const raw = (query = '', body: RequestInit['body'] = speech(), type = 'audio/wav') =>
+  app.json(`/transcribe${query}`, { method: 'POST', headers: { 'content-type': type }, body });
+const ffmpeg = findFfmpeg(process.env.PATH ?? '', process.platform);
 const errorOf = ({ body }: Answer) => body.error?.code;
 
 /** An engine has a lower priority than the tests beside this one, which may keep it from working for a minute. */
@@ -85,6 +88,21 @@ test('a wav file that was cut short is transcribed, with a warning that says how
   const kept = recording.parse((await app.json(`/recordings/${recording_id}`)).body.recording);
   assert.deepEqual([kept.status, kept.error, kept.warning], ['completed', null, warning]);
   assert.equal((await raw()).body.warning, undefined);
+});
+
+test('of a film whose main sound track is silent another one is transcribed, and the answer says which', {
+  skip: ffmpeg === undefined && 'there is no FFmpeg here',
+}, async () => {
+  const film = join(files, 'film.mkv');
+  const inputs = ['-f', 'lavfi', '-t', '4', '-i', 'anullsrc=r=16000:cl=mono', '-i', sample('best-of-times')];
+  const tracks = ['-map', '0', '-map', '1', '-c:a', 'flac', '-disposition:a:0', 'default', film];
+  execFileSync(ffmpeg ?? '', ['-v', 'error', ...inputs, ...tracks]);
+  const { body } = await raw('?save=true', readFileSync(film), 'video/x-matroska');
+  const { text, warning, recording_id } = transcription.parse(body);
+  assert.equal(text, TEXT);
+  assert.match(warning?.message ?? '', /main sound track of the file has no speech, so track 2 was/);
+  const kept = recording.parse((await app.json(`/recordings/${recording_id}`)).body.recording);
+  assert.deepEqual(kept.warning, warning);
 });
 
 test('segments, words and the engine’s own text come when they are asked for', async () => {

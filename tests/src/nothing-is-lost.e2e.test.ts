@@ -9,13 +9,15 @@ import {
   readFileSync,
   rmSync,
   statfsSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Client, QuothError } from '@quoth/client';
 import { finalStatuses, type Recording, recordingPage } from '@quoth/contract';
-import { assertSound } from './chaos/check-files.ts';
+import { assertSound, assertTidy } from './chaos/check-files.ts';
 import { CommandLine } from './support/command-line.ts';
 import { needsRoot } from './support/needs-root.ts';
 import { RunningApplication, repeated, sample, temporaryHome, until } from './support/running-application.ts';
@@ -168,6 +170,107 @@ test(
     }
     assert.equal((await upload(app, '')).body.ok, true);
     await app.end();
+  },
+);
+
+/** The recordings that can be listed, those in the trash, and the modes. */
+async function everythingIn(client: Client) {
+  const ids = async (trash: boolean) =>
+    (await client.searchRecordings({ query: { trash } })).recordings.map(({ id }) => id).sort();
+  const { modes } = await client.listModes();
+  return { kept: await ids(false), trash: await ids(true), modes: modes.map(({ name }) => name) };
+}
+
+test(
+  'a disk that fails becomes read-only: what would be written or deleted is refused with the reason, and after the next start all is there',
+  needsRoot,
+  async () => {
+    const [image, mounted] = [join(home, 'disk.img'), join(home, 'disk')];
+    writeFileSync(image, '');
+    truncateSync(image, 64 * 1024 * 1024);
+    mkdirSync(mounted);
+    execFileSync('mkfs.ext4', ['-qF', image]);
+    const mount = () => execFileSync('mount', ['-o', 'loop,errors=remount-ro', image, mounted]);
+    mount();
+    try {
+      const place = join(mounted, 'quoth');
+      const app = await RunningApplication.start(place);
+      for (let at = 0; at < 3; at++) assert.equal((await upload(app, '')).body.ok, true);
+      const client = await app.controlSocket();
+      const [first, second] = (await everythingIn(client)).kept;
+      assert(first !== undefined && second !== undefined);
+      await client.deleteRecording({ params: { id: first } });
+      await client.createMode({ body: { name: 'Before' } });
+      const before = await everythingIn(client);
+      // As Linux itself does when the hardware fails.
+      const device = execFileSync('findmnt', ['-no', 'SOURCE', mounted], { encoding: 'utf8' }).trim();
+      writeFileSync(`/sys/fs/ext4/${basename(device)}/trigger_fs_error`, 'a test');
+      const refused = {
+        code: 'DISK_FULL',
+        message: 'The disk of the data folder is read-only, so nothing can be saved.',
+      };
+      for (const change of [
+        () => client.createMode({ body: { name: 'After' } }),
+        () => client.deleteRecording({ params: { id: second } }),
+        () => client.restoreRecording({ params: { id: first } }),
+        () => client.purgeRecordings({ body: {} }),
+      ])
+        await assert.rejects(change(), refused, String(change));
+      assert.equal((await upload(app, '')).body.error?.message, refused.message);
+      assert.deepEqual(await everythingIn(client), before);
+      await app.end('SIGKILL');
+      execFileSync('umount', [mounted]);
+      mount();
+      const next = await RunningApplication.start(place);
+      assert.deepEqual(await everythingIn(await next.controlSocket()), before);
+      for (const { audioFilePath } of await allFinal(next))
+        assert(readFileSync(audioFilePath ?? '').equals(speech));
+      await next.end();
+      assertSound(place);
+    } finally {
+      await RunningApplication.endAll();
+      execFileSync('umount', [mounted]);
+    }
+  },
+);
+
+test(
+  'a full disk: modes and deletions are done or refused with the reason, and what was done is there after the next start',
+  needsRoot,
+  async () => {
+    const small = join(home, 'no-room');
+    mkdirSync(small);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=6m,mode=700', 'tmpfs', small]);
+    try {
+      const app = await RunningApplication.start(small);
+      for (let at = 0; at < 3; at++) assert.equal((await upload(app, '')).body.ok, true);
+      const client = await app.controlSocket();
+      const { bavail, bsize } = statfsSync(small);
+      writeFileSync(join(small, 'filler'), Buffer.alloc(bavail * bsize));
+      let refusals = 0;
+      const tried = async (work: Promise<unknown>) => {
+        const error = await work.catch((reason: unknown) => reason);
+        if (!(error instanceof QuothError)) return;
+        assert.equal(error.code, 'DISK_FULL', error.message);
+        assert.match(error.message, /disk is full/);
+        refusals++;
+      };
+      // There is room in what the database has already taken.
+      for (let at = 0; refusals === 0; at++) await tried(client.createMode({ body: { name: `Mode ${at}` } }));
+      for (const id of (await everythingIn(client)).kept)
+        await tried(client.deleteRecording({ params: { id } }));
+      await tried(client.purgeRecordings({ body: {} }));
+      const before = await everythingIn(client);
+      await app.end('SIGKILL');
+      rmSync(join(small, 'filler'));
+      const next = await RunningApplication.start(small);
+      assert.deepEqual(await everythingIn(await next.controlSocket()), before);
+      await next.end();
+      assertTidy(small);
+    } finally {
+      await RunningApplication.endAll();
+      execFileSync('umount', [small]);
+    }
   },
 );
 

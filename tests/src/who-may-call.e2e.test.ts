@@ -148,6 +148,10 @@ test('GET /health needs no token, has every field, and proves that it knows the 
   );
   for (const family of ['whisper', 'parakeet', 'qwen3_asr', 'apple_speech', 'local_llm'])
     assert(Array.isArray(body.local_models[family as keyof typeof body.local_models]), family);
+  const models = Object.values(body.local_models).flat();
+  assert(models.length > 0 && models.every(({ installed }) => installed), 'the installed models alone');
+  const { length } = await (await fetch(`${app.baseUrl}/health`)).text();
+  assert(length <= 4_096, `${length} bytes, which programs ask for again and again`);
   const whole = await rawRequest(port, head([host()], `http://127.0.0.1:${port}/health`));
   assert.equal(statusOf(whole), 200, 'a request line may name a whole address');
   const without = health.parse(await (await fetch(`${app.baseUrl}/health`)).json());

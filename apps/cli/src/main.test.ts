@@ -277,6 +277,24 @@ test('status tells what is in memory', async (context) => {
   assert.doesNotMatch(out, /Another engine/);
 });
 
+test('status says that Quoth stops when idle only where no listener keeps it', async (context) => {
+  const { run } = await machine(context);
+  const { api_server, wyoming } = state;
+  context.after(() => Object.assign(state, { ends_when_idle: false, api_server, wyoming }));
+  for (const [api, wyo, stops] of [
+    [false, false, true],
+    [true, false, false],
+    [false, true, false],
+  ] as const) {
+    Object.assign(state, {
+      ends_when_idle: true,
+      api_server: { ...api_server, running: api },
+      wyoming: { ...wyoming, running: wyo },
+    });
+    assert.equal(/stops by itself when idle/.test((await run('status')).out), stops);
+  }
+});
+
 test('start says that another instance runs; status without one is 3, doctor still answers', async (context) => {
   const running = await machine(context);
   const started = await running.run('start');

@@ -5,6 +5,7 @@ import { testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import type { Client } from '@quoth/client';
 import type { QuothEvent, ShortcutAction } from '@quoth/contract';
 import { type PasteTargetProgram, startTarget } from '@quoth/desktop/fixtures/paste-targets.ts';
+import { ShownIndicator } from '@quoth/desktop/fixtures/shown-indicator.ts';
 import type { TestDisplay } from '@quoth/desktop/fixtures/test-display.ts';
 import type { TestKeyboard } from '@quoth/desktop/fixtures/test-keyboard.ts';
 import type { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
@@ -115,6 +116,33 @@ test('with NumLock on it is the same key, and Esc belongs to us only while one r
     assert.equal(await target.text(), before);
   });
   await keyboard.press(keys.numLock);
+});
+
+test('what Esc discarded is on the card with an Undo, which brings it back and makes it text', async () => {
+  const indicator = await ShownIndicator.at(display);
+  try {
+    await keyboard.press(...toggle);
+    await until(isRecording);
+    await microphone.play(sentence.samples);
+    await until(async () => {
+      await keyboard.press(keys.escape);
+      return until(isIdle, 5_000).then(
+        () => true,
+        () => false,
+      );
+    }, 60_000);
+    await until(async () => (await dictation()).discarded.length > 0);
+    const [id = ''] = (await dictation()).discarded;
+    await assert.rejects(client.getRecording({ params: { id } }), { code: 'RECORDING_NOT_FOUND' });
+    await until(async () => {
+      await indicator.pressUndo(keyboard);
+      return (await dictation()).discarded.length === 0;
+    });
+    await until(async () => (await client.getRecording({ params: { id } })).recording.status === 'completed');
+    assertRecognized((await client.getRecording({ params: { id } })).recording.text ?? '');
+  } finally {
+    indicator.close();
+  }
 });
 
 test('a key is held to talk, and a bare modifier too, but not as part of a shortcut', async () => {

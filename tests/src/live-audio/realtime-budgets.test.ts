@@ -75,6 +75,24 @@ test('of thousands of tiny messages that come in one go, one is taken a turn', a
   await client.close();
 });
 
+test('many who send much and read nothing hold up no one else', async (context) => {
+  const own = await startLiveApi();
+  context.after(() => own.close());
+  const [reader, ...others] = await Promise.all(
+    Array.from({ length: limits.realtimeSockets }, () => RealtimeClient.open(own, own.user, '&save=false')),
+  );
+  assert(reader);
+  for (const { socket } of others) socket.pause();
+  const messages = 1_000;
+  for (const client of [...others, reader])
+    for (let sent = 0; sent < messages; sent++) client.send({ type: 'input_audio_buffer.clear' });
+  const answered = () => reader.of('input_audio_buffer.cleared').length;
+  await until('the first of them is answered', () => answered() > 0);
+  assert.equal((await own.user.json('/health')).status, 200);
+  assert(answered() < messages, 'not behind all that they have sent');
+  for (const { socket } of [reader, ...others]) socket.terminate();
+});
+
 test('who does not read is dropped before much lies unread, and nothing else waits for it', async () => {
   const client = await RealtimeClient.open(api);
   client.socket.pause();
