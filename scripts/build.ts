@@ -228,7 +228,7 @@ function writeParts(
 
 /** What `ownFile` reads beside programs. */
 function dataFiles(folder: string): readonly string[] {
-  const voice = 'packages/ear/models/silero-vad-v5-16k.bin';
+  const voice = 'packages/ear/models/silero-vad-v6-16k.bin';
   if (folder !== target) return [voice, 'packages/ui/src/design/tokens.css'];
   const words = globSync('packages/text/data/known-words-*.bin', { cwd: root });
   return [voice, 'packages/core/src/engines/self-test.wav', ...words];

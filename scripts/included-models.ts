@@ -9,7 +9,7 @@ const folder = join(import.meta.dirname, '..', 'packages', 'ear', 'models');
 const models = [
   { name: 'Moonshine Tiny', file: 'moonshine-tiny-q8_0.gguf', owner: 'Moonshine AI', text: 'moonshine' },
   { name: 'Whisper Base', file: 'whisper-base-q8_0.gguf', owner: 'OpenAI', text: 'whisper' },
-  { name: 'Silero VAD', file: 'silero-vad-v5-16k.bin', owner: 'Silero Team', text: 'silero' },
+  { name: 'Silero VAD', file: 'silero-vad-v6-16k.bin', owner: 'Silero Team', text: 'silero' },
 ] as const;
 
 /** Name, file, owner, licence and the licence's text of each model. */

@@ -160,6 +160,50 @@ test('a word of 0.35 s is a word, and so is one after a loud knock', () => {
   }
 });
 
+/** What a telephone lets through of 16 kHz audio: 300 to 3,400 Hz, by a windowed sinc of 511 samples. */
+function telephone(samples: Int16Array): Int16Array {
+  const half = 255;
+  const lowPass = (hertz: number, at: number) =>
+    at === 0
+      ? (2 * hertz) / SAMPLE_RATE
+      : Math.sin((2 * Math.PI * hertz * at) / SAMPLE_RATE) / (Math.PI * at);
+  const taps = Float64Array.from({ length: 2 * half + 1 }, (_, index) => {
+    const at = index - half;
+    const window = 0.5 + 0.5 * Math.cos((Math.PI * at) / (half + 1));
+    return window * (lowPass(3_400, at) - lowPass(300, at));
+  });
+  return samples.map((_, place) =>
+    taps.reduce((sum, tap, index) => sum + tap * (samples[place + index - half] ?? 0), 0),
+  );
+}
+
+/** A word of each phrase of `apps/cli/samples/jfk.wav`, "ask not" and all others, in seconds. */
+const spokenInJfk = [
+  [0.5, 1.9],
+  [3.5, 4.3],
+  [5.5, 7.4],
+  [8.4, 10.3],
+] as const;
+
+test('every phrase is heard over a telephone too', () => {
+  const bytes = readFileSync(join(import.meta.dirname, '../../../apps/cli/samples/jfk.wav')).subarray(44);
+  const samples = new Int16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
+  for (const [kind, heard] of [
+    ['as it is', samples],
+    ['by telephone', telephone(samples)],
+  ] as const) {
+    const found = detectSpeech(heard);
+    for (const [start, end] of spokenInJfk) {
+      const covered = found.reduce(
+        (sum, one) =>
+          sum + Math.max(0, Math.min(end, one.end / FRAME_RATE) - Math.max(start, one.start / FRAME_RATE)),
+        0,
+      );
+      assert(covered > 0.8 * (end - start), `${kind}: ${covered} s of ${start} to ${end}`);
+    }
+  }
+});
+
 test('fed in pieces of any size, a detector hears the same, and after a reset again', () => {
   const whole = new VoiceDetector().push(padded(speech()));
   const detector = new VoiceDetector();
@@ -220,6 +264,8 @@ test('people are heard over hum, very quietly and clipped; a room and strings ar
       assert(quiet > 0.85 * clean, `${file} at ${gain}: ${quiet} s of ${clean}`);
     }
     assert(seconds(changed(samplesOf(file), (sample) => sample * 18)) > 0.5 * clean, `${file}, clipped`);
+    const phone = seconds(telephone(samplesOf(file)));
+    assert(phone > 0.7 * clean, `${file} by telephone: ${phone} s of ${clean}`);
   }
   for (const file of ['empty.wav', 'plucked-strings.wav'])
     for (const gain of [1, 0.1, 0.01])

@@ -36,7 +36,7 @@ const layers = {
 } as const satisfies Record<string, Layer>;
 
 const FLOAT = Float32Array.BYTES_PER_ELEMENT;
-const WEIGHTS_FILE = '../../ear/models/silero-vad-v5-16k.bin';
+const WEIGHTS_FILE = '../../ear/models/silero-vad-v6-16k.bin';
 
 /** What the network works with, once a process: weights and intermediate results in the memory of the kernel. */
 interface Workshop {
@@ -138,7 +138,7 @@ function transform(real: Float64Array, imaginary: Float64Array): void {
 }
 
 /**
- * Silero VAD v5 for 16 kHz, written down over its own weights: magnitudes of four spectra, four convolutions, an LSTM
+ * Silero VAD v6 for 16 kHz, written down over its own weights: magnitudes of four spectra, four convolutions, an LSTM
  * and one output. It remembers what it heard; a frame takes a twentieth of a millisecond. Every instance has a memory
  * of its own, weights are shared.
  */
