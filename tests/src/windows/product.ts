@@ -226,6 +226,7 @@ for (const message of ${JSON.stringify(messages)}) child.stdin.write(JSON.string
 
   test('the window is served, and Chromium shows it', async () => {
     await inWindow(async (page) => {
+      await page.getByRole('button', { name: 'Skip' }).click();
       await page.getByRole('link', { name: 'History' }).first().click();
       await page.getByText(TEXT).first().waitFor();
       if (process.env.QUOTH_SCREENSHOTS)

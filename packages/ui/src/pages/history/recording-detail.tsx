@@ -639,12 +639,9 @@ export function useDeleteRecordings(
   const textOf = useErrorText();
   /** What is being or was deleted here and not restored, the last one at the end. */
   const deletions = useRef<readonly Promise<Deleted>[]>([]);
-  const [hasDeletions, setHasDeletions] = useState(false);
-  const keep = (all: readonly Promise<Deleted>[]) => {
-    deletions.current = all;
-    setHasDeletions(all.length > 0);
+  const forget = (deletion: Promise<Deleted>) => {
+    deletions.current = deletions.current.filter((each) => each !== deletion);
   };
-  const forget = (deletion: Promise<Deleted>) => keep(deletions.current.filter((each) => each !== deletion));
   const restore = useAction(async (client, deletion: Promise<Deleted>) => {
     for (const id of (await deletion).deleted) await client.restoreRecording({ params: { id } });
   });
@@ -654,14 +651,11 @@ export function useDeleteRecordings(
     close(TOAST);
     restore.mutate(deletion);
   };
-  useShortcut(
-    'mod+z',
-    () => {
-      const last = deletions.current.at(-1);
-      if (last) undo(last);
-    },
-    hasDeletions,
-  );
+  // Always there: a key right after the one that deletes comes before the page is drawn again.
+  useShortcut('mod+z', () => {
+    const last = deletions.current.at(-1);
+    if (last) undo(last);
+  });
   const remove = useAction(async (client, ids: readonly string[]): Promise<Deleted> => {
     const deleted: string[] = [];
     const failures: unknown[] = [];
@@ -678,7 +672,7 @@ export function useDeleteRecordings(
   return async (ids) => {
     const deletion = remove.mutateAsync(ids);
     // Before it is done, so that Ctrl+Z restores what is still being deleted.
-    keep([...deletions.current, deletion]);
+    deletions.current = [...deletions.current, deletion];
     const { deleted, failures } = await deletion;
     if (failures.length > 0) say({ text: textOf(failures[0]).line, tone: 'danger' });
     if (deleted.length === 0) return forget(deletion);
