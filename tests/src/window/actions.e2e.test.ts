@@ -25,8 +25,9 @@ windowTests(
 after(() => rmSync(notes, { recursive: true, force: true }));
 
 const sheet = () => page.getByRole('dialog', { name: 'Add an action' });
-// Not a notice that names it.
-const row = (name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name });
+// By its whole name: a notice names it too, and "assistant" before "Asks" holds "tasks".
+const row = (name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
 
 test('an action is added, tried, and shown with the recording that it was for', async () => {
   await page.getByText('No actions yet.').waitFor();
