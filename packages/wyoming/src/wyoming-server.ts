@@ -140,7 +140,7 @@ export class WyomingServer {
   }
 
   #admit(socket: Socket, server: Server): void {
-    if (this.#running?.server !== server) {
+    if (this.#running?.server !== server || socket.destroyed) {
       socket.destroy();
       return;
     }

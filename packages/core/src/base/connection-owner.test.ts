@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { test } from 'node:test';
-import { ConnectionOwners, ownerIn } from './connection-owner.ts';
+import { isOwnConnection, loadKernel, ownerIn } from './connection-owner.ts';
+
+const byKernel = await loadKernel();
+const byTables = () => undefined;
 
 const table =
   `  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
@@ -27,45 +30,18 @@ test('the owner of a connection is read from the kernel’s table', () => {
   assert.equal(ownerIn([], { clientPort: 1, serverPort: 2, uid: 0 }), 'unknown');
 });
 
-test('without an answer of the kernel, simultaneous connections share a reading that began after them; who is not found is looked for twice', {
-  skip: process.platform !== 'linux' && 'only Linux names the owner of a connection',
-}, async () => {
-  const readings: PromiseWithResolvers<string>[] = [];
-  const owners = new ConnectionOwners(
-    Promise.resolve(() => undefined),
-    () => {
-      const reading = Promise.withResolvers<string>();
-      readings.push(reading);
-      return reading.promise;
-    },
-  );
-  const sockets = Array.from(
-    { length: 50 },
-    (_, index) =>
-      ({
-        remoteAddress: '127.0.0.1',
-        remotePort: 40_000 + index,
-        localPort: 0x9931,
-      }) as unknown as Socket,
-  );
-  const searches = Promise.all(sockets.map((socket) => owners.isOwn(socket)));
-  const text = (ports: readonly number[]) =>
-    ports
-      .map(
-        (port) =>
-          `0: 0100007F:${port.toString(16).toUpperCase()} 0100007F:9931 01 0 0 0 ${process.getuid?.()} 0 1`,
-      )
-      .join('\n');
-  const reading = async (number: number) => {
-    while (readings.length < number) await new Promise(setImmediate);
-    return readings[number - 1];
+const onLinux = { skip: process.platform !== 'linux' && 'only Linux names the owner of a connection' };
+
+test('without an answer of the kernel, its tables are read, twice for who is not found', onLinux, () => {
+  const socket = { remoteAddress: '127.0.0.1', remotePort: 0xd432, localPort: 0x9931 };
+  const line = `0: 0100007F:D432 0100007F:9931 01 0 0 0 ${process.getuid?.()} 0 1`;
+  const isOwn = (...tables: readonly string[]) => {
+    const left = [...tables];
+    return isOwnConnection(socket, byTables, () => left.shift() ?? assert.fail('a third look'));
   };
-  const found = sockets.slice(1).map((_, index) => 40_001 + index);
-  (await reading(1))?.resolve('');
-  for (const number of [2, 3]) (await reading(number))?.resolve(text(found));
-  const results = await searches;
-  assert.deepEqual(results, [false, ...found.map(() => true)]);
-  assert.equal(readings.length, 3);
+  assert(isOwn(line));
+  assert(isOwn('', line));
+  assert(!isOwn('', ''));
 });
 
 type Way = 'plainly' | 'from 127.0.0.2' | 'over IPv6' | 'and leaves at once';
@@ -91,17 +67,14 @@ async function isOwnChild(way: Way, uid: number | undefined): Promise<readonly b
   });
   const socket = await came;
   if (way === 'and leaves at once') await new Promise((resolve) => child.once('exit', resolve));
-  const byTables = new ConnectionOwners(Promise.resolve(() => undefined));
-  const answers = [await new ConnectionOwners().isOwn(socket), await byTables.isOwn(socket)];
+  const answers = [isOwnConnection(socket, byKernel), isOwnConnection(socket, byTables)];
   child.kill();
   socket.destroy();
   await new Promise((resolve) => server.close(resolve));
   return answers;
 }
 
-test('a process of this user is known, by the kernel’s answer and by its tables', {
-  skip: process.platform !== 'linux' && 'only Linux names the owner of a connection',
-}, async () => {
+test('a process of this user is known, by the kernel’s answer and by its tables', onLinux, async () => {
   assert.deepEqual(await isOwnChild('plainly', undefined), [true, true]);
   assert.deepEqual(await isOwnChild('over IPv6', undefined), [true, true]);
   assert.deepEqual(await isOwnChild('from 127.0.0.2', undefined), [false, false]);
@@ -114,15 +87,17 @@ test('a process of another user is distinguished from this user’s, however it 
     assert.deepEqual(await isOwnChild(way, 65_534), [false, false], way);
 });
 
-test('a port on which this user listens does not stand in for a connection that is gone', {
-  skip: process.platform !== 'linux' && 'only Linux names the owner of a connection',
-}, async () => {
-  const [ours, another] = [createServer(), createServer()];
-  for (const server of [ours, another])
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const [localPort, remotePort] = [ours, another].map((server) => (server.address() as AddressInfo).port);
-  const socket = { remoteAddress: '127.0.0.1', remotePort, localPort } as unknown as Socket;
-  assert.equal(await new ConnectionOwners().isOwn(socket), false);
-  ours.close();
-  another.close();
-});
+test(
+  'a port on which this user listens does not stand in for a connection that is gone',
+  onLinux,
+  async () => {
+    const [ours, another] = [createServer(), createServer()];
+    for (const server of [ours, another])
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const [localPort, remotePort] = [ours, another].map((server) => (server.address() as AddressInfo).port);
+    const socket = { remoteAddress: '127.0.0.1', remotePort, localPort } as unknown as Socket;
+    assert.equal(isOwnConnection(socket, byKernel), false);
+    ours.close();
+    another.close();
+  },
+);

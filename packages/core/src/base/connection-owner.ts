@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
 import type { Server, Socket } from 'node:net';
 import { endianness } from 'node:os';
 import type { Logger } from './logger.ts';
@@ -19,93 +19,52 @@ interface Wanted {
  */
 type AskKernel = (wanted: Wanted) => Owner | undefined;
 
-/** The kernel's tables of connections, as text; empty where none exists to read. */
-type ReadTables = () => Promise<string>;
+/** Others' connections are counted until they have closed. */
+const MAX_CONNECTIONS = 2_048;
 
-/** Connections that may wait until their owner is known; the kernel keeps the others. */
-const MAX_UNDECIDED = 2_048;
-
-/**
- * Closes connections of other users' processes before a byte of them is read. Call it once everything listens to the
- * server's connections: it then learns of this user's own alone.
- */
+/** Closes connections of other users' processes before a byte of them is read. */
 export function refuseOtherUsers(server: Server, logger: Logger): void {
   if (process.platform !== 'linux') return;
-  const owners = new ConnectionOwners();
-  const listeners = server.listeners('connection');
-  server.removeAllListeners('connection');
-  // The option of net.createServer, which http.createServer does not pass on.
-  Object.assign(server, { pauseOnConnect: true });
-  server.maxConnections = MAX_UNDECIDED;
+  kernel ??= loadKernel();
+  let ask: AskKernel = () => undefined;
+  void kernel.then((loaded) => {
+    ask = loaded;
+  });
+  server.maxConnections = MAX_CONNECTIONS;
   let isNoted = false;
-  const refuse = (socket: Socket) => {
+  // Before everybody else who learns of a connection: no one has begun to read it.
+  server.prependListener('connection', (socket) => {
+    if (isOwnConnection(socket, ask)) return;
     socket.destroy();
     if (isNoted) return;
     isNoted = true;
     logger.warn('A connection from a program of another user was closed; further ones are not logged.');
-  };
-  server.on('connection', (socket: Socket) => {
-    socket.on('error', () => undefined);
-    void owners.isOwn(socket).then((isOwn) => {
-      if (socket.destroyed) return;
-      if (!server.listening) socket.destroy();
-      else if (!isOwn) refuse(socket);
-      else {
-        for (const listener of listeners) listener.call(server, socket);
-        socket.resume();
-      }
-    });
   });
 }
 
+/** One for all listeners. */
+let kernel: Promise<AskKernel> | undefined;
+
 /**
- * Finds out whose a connection is, on Linux. The kernel is asked for that one connection; where it does not answer, its
- * tables are read, and all connections that come meanwhile share the next reading. What is unknown after a second look
- * counts as another user's.
+ * Whether a connection is this user's, on Linux. Where the kernel does not answer for that one connection, its tables
+ * are read. What is unknown after a second look counts as another user's.
  */
-export class ConnectionOwners {
-  readonly #kernel: Promise<AskKernel>;
-  readonly #readTables: ReadTables;
-  #reading: Promise<readonly string[]> | undefined;
-  #next: Promise<readonly string[]> | undefined;
-
-  constructor(kernel: Promise<AskKernel> = loadKernel(), readTables: ReadTables = readProcNet) {
-    this.#kernel = kernel;
-    this.#readTables = readTables;
-  }
-
-  async isOwn({ remoteAddress, remotePort, localPort }: Socket): Promise<boolean> {
-    const uid = process.getuid?.();
-    // No program of ours, and no usual one, binds to another address of this machine before it connects.
-    if (remoteAddress !== '127.0.0.1' || remotePort === undefined || localPort === undefined) return false;
-    if (uid === undefined) return false;
-    const wanted = { clientPort: remotePort, serverPort: localPort, uid };
-    const answer = (await this.#kernel)(wanted);
-    if (answer !== undefined) return answer === 'own';
-    const owner = ownerIn(await this.#tables(), wanted);
-    // The kernel writes its tables in pieces, so that a line can be missing once.
-    return (owner === 'unknown' ? ownerIn(await this.#tables(), wanted) : owner) === 'own';
-  }
-
-  /** A reading that begins after this call: one in progress may have passed the connection's line already. */
-  #tables(): Promise<readonly string[]> {
-    if (!this.#reading) return this.#read();
-    this.#next ??= this.#reading.then(() => {
-      this.#next = undefined;
-      return this.#read();
-    });
-    return this.#next;
-  }
-
-  async #read(): Promise<readonly string[]> {
-    const reading = this.#readTables().then((text) => text.split('\n'));
-    this.#reading = reading;
-    try {
-      return await reading;
-    } finally {
-      if (this.#reading === reading) this.#reading = undefined;
-    }
-  }
+export function isOwnConnection(
+  { remoteAddress, remotePort, localPort }: Pick<Socket, 'remoteAddress' | 'remotePort' | 'localPort'>,
+  ask: AskKernel,
+  readTables = readProcNet,
+): boolean {
+  const uid = process.getuid?.();
+  // No program of ours, and no usual one, binds to another address of this machine before it connects.
+  if (remoteAddress !== '127.0.0.1' || remotePort === undefined || localPort === undefined) return false;
+  if (uid === undefined) return false;
+  const wanted = { clientPort: remotePort, serverPort: localPort, uid };
+  const answer = ask(wanted);
+  if (answer !== undefined) return answer === 'own';
+  const look = () => ownerIn(readTables().split('\n'), wanted);
+  const owner = look();
+  // The kernel writes its tables in pieces, so that a line can be missing once.
+  return (owner === 'unknown' ? look() : owner) === 'own';
 }
 
 /**
@@ -148,11 +107,12 @@ function hexPort(port: number): string {
   return `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-async function readProcNet(): Promise<string> {
-  const tables = await Promise.all(
-    ['/proc/self/net/tcp', '/proc/self/net/tcp6'].map((path) => readFile(path, 'latin1').catch(() => '')),
-  );
-  return tables.join('\n');
+function readProcNet(): string {
+  return ['tcp', 'tcp6']
+    .map((name) => `/proc/self/net/${name}`)
+    .filter((path) => existsSync(path))
+    .map((path) => readFileSync(path, 'latin1'))
+    .join('\n');
 }
 
 // From linux/netlink.h, linux/sock_diag.h and linux/inet_diag.h.
@@ -175,7 +135,7 @@ const [STATE_AT, PORTS_AT, UID_AT, INODE_AT] = [1, 4, 64, 68];
  * The kernel's answer for one connection (sock_diag(7)) takes 0.03 ms. Reading its tables takes 3 to 12 ms for each
  * connection, since the kernel passes through all of a table that grows with the machine's memory.
  */
-async function loadKernel(): Promise<AskKernel> {
+export async function loadKernel(): Promise<AskKernel> {
   try {
     const { default: koffi } = await import('koffi');
     const libc = koffi.load(null);
