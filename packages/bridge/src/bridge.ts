@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { QuothError, type Transport } from '@quoth/client';
+import { isNoConnection, QuothError, type Transport } from '@quoth/client';
 import {
   createLoopbackTransport,
   type FoundServer,
@@ -84,10 +84,6 @@ function refused(error: unknown, as: string | undefined): unknown {
     hint: `Ask the user to make a new one: quoth tokens revoke ${as}, then quoth tokens create ${as} --to-file --scopes transcribe,rewrite`,
     cause: error,
   });
-}
-
-function isNoConnection(error: unknown): error is QuothError {
-  return error instanceof QuothError && error.code === 'NO_CONNECTION';
 }
 
 /** Whether the application runs without its API, or does not run at all: the two need different advice. */

@@ -105,6 +105,10 @@ export function noConnection(cause: unknown): QuothError {
   });
 }
 
+export function isNoConnection(error: unknown): error is QuothError {
+  return error instanceof QuothError && error.code === 'NO_CONNECTION';
+}
+
 /** Quoth runs, and gives no answer. */
 export function noAnswer(pid: number): QuothError {
   return new QuothError('TIMEOUT', {

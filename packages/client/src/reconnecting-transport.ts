@@ -1,4 +1,4 @@
-import { QuothError } from './quoth-error.ts';
+import { isNoConnection } from './quoth-error.ts';
 import type { Transport, TransportAnswer, TransportRequest } from './request.ts';
 import { routeTable } from './route-table.ts';
 
@@ -44,7 +44,7 @@ export function createReconnectingTransport(options: ReconnectingTransportOption
     for (;;) {
       const address = await patience.with(
         () => server.address(),
-        (cause) => isAway(cause) && server.wasFound,
+        (cause) => isNoConnection(cause) && server.wasFound,
       );
       const headers = { ...request.headers, authorization: `Bearer ${address.token}` };
       try {
@@ -178,8 +178,4 @@ function hasKey({ headers }: TransportRequest): boolean {
 function wasNotSent(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false;
   return ('code' in cause && cause.code === 'ECONNREFUSED') || wasNotSent(cause.cause);
-}
-
-function isAway(cause: unknown): boolean {
-  return cause instanceof QuothError && cause.code === 'NO_CONNECTION';
 }

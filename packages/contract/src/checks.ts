@@ -116,3 +116,12 @@ function messageOf(raw: z.core.$ZodRawIssue): Message {
       return say('valueNotValid');
   }
 }
+
+/** The value of JSON; undefined for what is none. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

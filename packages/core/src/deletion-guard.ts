@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Notice, type Said, say, withAdvice } from '@quoth/contract';
+import { type Notice, parsedJson, type Said, say, withAdvice } from '@quoth/contract';
 import * as z from 'zod';
-import { type Clock, DAY_MS, type Logger, parsedJson, writeWhole } from './base/index.ts';
+import { type Clock, DAY_MS, type Logger, writeWhole } from './base/index.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import {
   AppError,
+  parsedJson,
   parseShortcut,
   type Settings,
   say,
@@ -11,7 +12,7 @@ import {
   shortcutSettings,
   type UpdateSettingsBody,
 } from '@quoth/contract';
-import { type EventBus, Mutex, parsedJson } from './base/index.ts';
+import { type EventBus, Mutex } from './base/index.ts';
 import type { Database } from './database/index.ts';
 
 type Key = keyof Settings;

@@ -1,5 +1,5 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
-import { englishText, type Message, retryAfter, say } from '@quoth/contract';
+import { englishText, type Message, parsedJson, retryAfter, say } from '@quoth/contract';
 import { type CalledVendor, VendorError } from './call-error.ts';
 
 /** How hard a model may think before it writes; as little as it can for cleaning up a dictation. */
@@ -102,7 +102,8 @@ export async function callFailure(
   const { statusCode: status, responseHeaders = {}, responseBody = '' } = error;
   const answered = say('answeredWithStatus', { status });
   if (status === 401 || status === 403) return new LanguageError('unauthorized', answered, { status });
-  if (refusesKey?.(status, jsonOf(responseBody)))
+  // Only looked at to tell a refused key from other mistakes.
+  if (refusesKey?.(status, parsedJson(responseBody)))
     return new LanguageError('unauthorized', answered, { status });
   if (status === 404) return new LanguageError('unknown-model', answered, { status });
   if (status === 408) return new LanguageError('timeout', answered, { status });
@@ -124,15 +125,6 @@ function pauseOf(headers: Readonly<Record<string, string>>): number | undefined 
   const now = Date.parse(headers.date ?? '') || Date.now();
   const seconds = retryAfter(headers['retry-after'] ?? null, now);
   return seconds === undefined ? undefined : seconds * 1_000;
-}
-
-/** Only looked at to tell a refused key from other mistakes. */
-function jsonOf(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }
 
 function causesOf(error: unknown): unknown[] {

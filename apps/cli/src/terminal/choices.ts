@@ -1,5 +1,12 @@
 import { type Client, QuothError } from '@quoth/client';
-import { type Mode, modeMeant, parseEngineName, toJsonSchema, typedEngineName } from '@quoth/contract';
+import {
+  type Mode,
+  modeMeant,
+  parsedJson,
+  parseEngineName,
+  toJsonSchema,
+  typedEngineName,
+} from '@quoth/contract';
 import { nearest } from '@quoth/text';
 import type { CliEnvironment } from '../environment.ts';
 import { UsageError } from '../exit-codes.ts';
@@ -143,18 +150,10 @@ export function valueWritten(schema: ValueSchema, written: string): unknown {
     written,
     bare,
     ...(bare === 'true' || bare === 'false' ? [bare === 'true'] : []),
-    ...(/^\s*\[/.test(written) ? [fromJson(written)] : []),
+    ...(/^\s*\[/.test(written) ? [parsedJson(written)] : []),
     ...(bare.trim() === '' ? [[]] : [Number(bare), written.split(',').map((item) => item.trim())]),
   ];
   return candidates.find((candidate) => schema.safeParse(candidate).success);
-}
-
-function fromJson(written: string): unknown {
-  try {
-    return JSON.parse(written);
-  } catch {
-    return undefined;
-  }
 }
 
 interface JsonSchema {

@@ -3,7 +3,7 @@ import { addAbortListener } from 'node:events';
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { writeWhole } from '@quoth/core';
+import { fileExists, writeWhole } from '@quoth/core';
 import type { Message, MessageBus } from 'dbus-native';
 import * as z from 'zod';
 import type { Config } from '../read-config.ts';
@@ -318,18 +318,11 @@ async function registerHost(bus: MessageBus, entry: ApplicationEntry, tries: num
       if (isAbsent(error)) return true;
       // Once the entry is there, only the portal's notice of it is waited for.
       const isNew = await entry.write().catch(() => false);
-      if (attempt === 1 && !isNew && !(await exists(entry.path))) return false;
+      if (attempt === 1 && !isNew && !(await fileExists(entry.path))) return false;
       if (attempt < tries) await sleep(NOTICE_MS * attempt);
     }
   }
   return false;
-}
-
-async function exists(path: string): Promise<boolean> {
-  return readFile(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 /**

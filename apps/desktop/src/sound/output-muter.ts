@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { backoff } from '@quoth/contract';
-import { type Logger, parsedJson, writeWhole } from '@quoth/core';
+import { backoff, parsedJson } from '@quoth/contract';
+import { type Logger, writeWhole } from '@quoth/core';
 import { execFile } from '@quoth/processes/programs';
 import * as z from 'zod';
 

@@ -1,7 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { MicrophoneFacts } from '@quoth/contract';
-import { type OpenMicrophone, parsedJson, type SoundBlock, type SoundListener } from '@quoth/core';
+import { parsedJson } from '@quoth/contract';
+import type { OpenMicrophone, SoundBlock, SoundListener } from '@quoth/core';
 import { execFile, spawn } from '@quoth/processes/programs';
 import * as z from 'zod';
 import { CaptureClock, noSuchMicrophone, soundSystemSilent } from './capture.ts';

@@ -10,6 +10,7 @@ import {
   type CreateActionBody,
   limits,
   type Notice,
+  parsedJson,
   type RecordingSource,
   recordingSources,
   type Said,
@@ -19,7 +20,7 @@ import {
 } from '@quoth/contract';
 import type { Transaction } from 'kysely';
 import * as z from 'zod';
-import { isoTime, Mutex, parsedJson } from '../base/index.ts';
+import { isoTime, Mutex } from '../base/index.ts';
 import type { ActionsTable, CoreContext, Database, Schema } from '../database/index.ts';
 import type { TargetState } from './run-machine.ts';
 

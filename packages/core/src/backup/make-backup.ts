@@ -8,18 +8,12 @@ import {
   type BackupRequest,
   type BackupResult,
   type BackupStep,
+  parsedJson,
   say,
   systemCode,
 } from '@quoth/contract';
 import * as z from 'zod';
-import {
-  type DataFolder,
-  dataFolderAt,
-  fileExists,
-  parsedJson,
-  syncFolder,
-  writeWhole,
-} from '../base/index.ts';
+import { type DataFolder, dataFolderAt, fileExists, syncFolder, writeWhole } from '../base/index.ts';
 import { AlreadyRunning, lockInstance } from '../database/index.ts';
 import { audioName, DISCARDING } from '../recordings/index.ts';
 import { ABOUT, ArchiveWriter, type BackupAbout, DATABASE, KEYS } from './backup-archive.ts';

@@ -176,12 +176,3 @@ function canPass(error: unknown): boolean {
   if ([DiskFull, NotWritable, DatabaseLocked].some((passing) => known instanceof passing)) return true;
   return PASSING_CODES.includes(systemCode(error) ?? '');
 }
-
-/** The value of JSON; undefined for what is none. */
-export function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

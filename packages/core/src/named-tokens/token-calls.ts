@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { limits, type NamedTokenCalls, namedTokenFolder } from '@quoth/contract';
-import { type Clock, DAY_MS, Mutex, moveDurably, writeWhole } from '../base/index.ts';
+import { type Clock, DAY_MS, localDay, Mutex, moveDurably, writeWhole } from '../base/index.ts';
 import type { CoreContext } from '../database/index.ts';
 import type { CallOutcome } from '../declarations/index.ts';
 
@@ -37,7 +37,7 @@ export class TokenCalls {
   /** Counts one, and answers with its time. */
   count(tokenId: string, outcome: CallOutcome): number {
     const now = this.#options.clock.now();
-    const name = dayOf(now);
+    const name = localDay(now);
     const days = this.#daysOf(tokenId);
     const day = days.get(name) ?? { day: name, done: 0, failed: 0, refused: 0 };
     day[outcome]++;
@@ -121,14 +121,7 @@ export async function forgetOldCalls({
 }
 
 function firstDay(clock: Clock): string {
-  return dayOf(clock.now() - (limits.namedTokenCallDays - 1) * DAY_MS);
-}
-
-/** The day on this machine. */
-function dayOf(milliseconds: number): string {
-  const date = new Date(milliseconds);
-  const two = (number: number) => String(number).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return localDay(clock.now() - (limits.namedTokenCallDays - 1) * DAY_MS);
 }
 
 /**

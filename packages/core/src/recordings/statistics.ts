@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { RecordingSource, Statistics } from '@quoth/contract';
-import { DAY_MS } from '../base/index.ts';
+import { DAY_MS, localDay } from '../base/index.ts';
 import { SEQ_PER_MILLISECOND } from './find-recordings.ts';
 
 const DAYS = 365;
@@ -47,7 +47,7 @@ export function countStatistics(database: DatabaseSync, nowMs: number): Omit<Sta
     dictated.recordings += 1;
     dictated.words += words;
     dictated.seconds += seconds;
-    add(days, dayOf(date_ms), {}, words, seconds);
+    add(days, localDay(date_ms), {}, words, seconds);
     add(modes, mode_name, {}, words, seconds);
   }
   return {
@@ -99,11 +99,4 @@ function mostWords<Counted extends Sum>(counted: Counted[]): Counted[] {
 
 function rounded(seconds: number): number {
   return Math.round(seconds * 10) / 10;
-}
-
-/** The local day, such as `2026-11-25`. */
-function dayOf(dateMs: number): string {
-  const date = new Date(dateMs);
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }

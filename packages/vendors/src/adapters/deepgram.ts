@@ -12,7 +12,15 @@ import {
   type SpeechTranscript,
   usualCapabilities,
 } from '../speech/speech-adapter.ts';
-import { fieldsOf, fitTerms, languageOf, listOf, numberOf, textOf } from '../speech/vendor-fields.ts';
+import {
+  fieldsOf,
+  fitTerms,
+  languageOf,
+  listOf,
+  textOf,
+  timedSegments,
+  timedWord,
+} from '../speech/vendor-fields.ts';
 import type { Vendor } from '../vendor.ts';
 
 /** The general model's medical sibling, where the speech is medical. */
@@ -27,12 +35,7 @@ function keyterms(vocabulary: readonly string[]): string[] {
 
 /** Words of an alternative, with punctuation where there is some. */
 function messageOf(words: unknown): Word[] {
-  return listOf(words).flatMap(({ punctuated_word, word, start, end, confidence }): Word[] => {
-    const [from, to, sure] = [numberOf(start), numberOf(end), numberOf(confidence)];
-    if (from === undefined || to === undefined) return [];
-    const timed = { word: textOf(punctuated_word ?? word), start: from, end: to };
-    return [sure === undefined ? timed : { ...timed, confidence: sure }];
-  });
+  return listOf(words).flatMap((word) => timedWord(word.punctuated_word ?? word.word, word));
 }
 
 const SAMPLE_RATE = 16_000;
@@ -174,12 +177,7 @@ function transcriptOf(body: unknown): SpeechTranscript {
   return {
     text: textOf(best.transcript).trim(),
     words: messageOf(best.words),
-    segments: listOf(results.utterances).map(({ transcript, start, end }, id) => ({
-      id,
-      start: numberOf(start) ?? 0,
-      end: numberOf(end) ?? 0,
-      text: textOf(transcript).trim(),
-    })),
+    segments: timedSegments(results.utterances, 'transcript'),
     language: languageOf(channel.detected_language),
   };
 }

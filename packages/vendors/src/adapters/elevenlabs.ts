@@ -1,4 +1,3 @@
-import type { Word } from '@quoth/contract';
 import type { VendorErrorKind } from '../call-error.ts';
 import type { Fields } from '../call-vendor.ts';
 import {
@@ -22,6 +21,7 @@ import {
   primaryTag,
   segmentsOfWords,
   textOf,
+  timedWord,
 } from '../speech/vendor-fields.ts';
 import type { Vendor } from '../vendor.ts';
 
@@ -150,11 +150,10 @@ function transcriptOf(body: unknown, job: SpeechJob): SpeechTranscript {
   const reply = fieldsOf(body);
   const words = listOf(reply.words)
     .filter(({ type }) => type === 'word')
-    .flatMap(({ text, start, end, logprob }): Word[] => {
-      const [from, to, log] = [numberOf(start), numberOf(end), numberOf(logprob)];
-      if (from === undefined || to === undefined) return [];
-      const timed = { word: textOf(text).trim(), start: from, end: to };
-      return [log === undefined ? timed : { ...timed, confidence: Math.min(1, Math.exp(log)) }];
+    .flatMap(({ text, start, end, logprob }) => {
+      const log = numberOf(logprob);
+      const confidence = log === undefined ? undefined : Math.min(1, Math.exp(log));
+      return timedWord(text, { start, end, confidence });
     });
   return {
     text: textOf(reply.text).trim(),

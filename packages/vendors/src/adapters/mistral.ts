@@ -10,11 +10,10 @@ import {
   fieldsOf,
   fitTerms,
   languageOf,
-  listOf,
-  numberOf,
   primaryTag,
   segmentsOfWords,
   textOf,
+  timedSegments,
 } from '../speech/vendor-fields.ts';
 import { bearer, type Vendor } from '../vendor.ts';
 
@@ -71,12 +70,7 @@ function fields(job: SpeechJob): [string, string][] {
  */
 function transcriptOf(body: unknown, job: SpeechJob): SpeechTranscript {
   const reply = fieldsOf(body);
-  const timed = listOf(reply.segments).map(({ text, start, end }, id) => ({
-    id,
-    start: numberOf(start) ?? 0,
-    end: numberOf(end) ?? 0,
-    text: textOf(text).trim(),
-  }));
+  const timed = timedSegments(reply.segments);
   const areWords = job.wants.words && timed.every(({ text }) => !/\s/.test(text));
   const words = areWords ? timed.map(({ start, end, text }) => ({ word: text, start, end })) : [];
   return {

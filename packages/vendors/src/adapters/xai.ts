@@ -1,4 +1,3 @@
-import type { Word } from '@quoth/contract';
 import type { LanguageFacts } from '../language-model.ts';
 import {
   oneCall,
@@ -12,10 +11,10 @@ import {
   fitTerms,
   languageOf,
   listOf,
-  numberOf,
   primaryTag,
   segmentsOfWords,
   textOf,
+  timedWord,
 } from '../speech/vendor-fields.ts';
 import { bearer, type Vendor } from '../vendor.ts';
 
@@ -69,12 +68,7 @@ function fields(job: SpeechJob): [string, string][] {
 
 function transcriptOf(body: unknown, job: SpeechJob): SpeechTranscript {
   const reply = fieldsOf(body);
-  const words = listOf(reply.words).flatMap(({ text, start, end, confidence }): Word[] => {
-    const [from, to, sure] = [numberOf(start), numberOf(end), numberOf(confidence)];
-    if (from === undefined || to === undefined) return [];
-    const timed = { word: textOf(text).trim(), start: from, end: to };
-    return [sure === undefined ? timed : { ...timed, confidence: sure }];
-  });
+  const words = listOf(reply.words).flatMap((word) => timedWord(word.text, word));
   return {
     text: textOf(reply.text).trim(),
     words,

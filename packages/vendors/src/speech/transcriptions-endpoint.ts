@@ -1,6 +1,14 @@
-import type { Word } from '@quoth/contract';
 import { oneCall, type SpeechJob, type SpeechStep, type SpeechTranscript } from './speech-adapter.ts';
-import { fieldsOf, fitTerms, languageOf, listOf, numberOf, primaryTag, textOf } from './vendor-fields.ts';
+import {
+  fieldsOf,
+  fitTerms,
+  languageOf,
+  listOf,
+  primaryTag,
+  textOf,
+  timedSegments,
+  timedWord,
+} from './vendor-fields.ts';
 
 /** What a model understands of the endpoint that several vendors and most local servers offer. */
 export interface EndpointDialect {
@@ -57,18 +65,8 @@ function transcriptOf(body: unknown, translated: boolean): SpeechTranscript {
   const [named] = Array.isArray(reply.languages) ? reply.languages : [reply.language];
   return {
     text: textOf(reply.text).trim(),
-    words: listOf(reply.words).flatMap(({ word, start, end }): Word[] => {
-      const [from, to] = [numberOf(start), numberOf(end)];
-      return from === undefined || to === undefined
-        ? []
-        : [{ word: textOf(word).trim(), start: from, end: to }];
-    }),
-    segments: listOf(reply.segments).map(({ text, start, end }, id) => ({
-      id,
-      start: numberOf(start) ?? 0,
-      end: numberOf(end) ?? 0,
-      text: textOf(text).trim(),
-    })),
+    words: listOf(reply.words).flatMap(({ word, start, end }) => timedWord(word, { start, end })),
+    segments: timedSegments(reply.segments),
     language: translated ? 'en' : languageOf(named),
   };
 }

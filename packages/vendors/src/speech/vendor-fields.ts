@@ -28,6 +28,24 @@ export function numberOf(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
+/** A word as most vendors time it, in seconds; none where a time is missing. */
+export function timedWord(written: unknown, { start, end, confidence }: Fields): Word[] {
+  const [from, to, sure] = [numberOf(start), numberOf(end), numberOf(confidence)];
+  if (from === undefined || to === undefined) return [];
+  const timed = { word: textOf(written).trim(), start: from, end: to };
+  return [sure === undefined ? timed : { ...timed, confidence: sure }];
+}
+
+/** Segments as most vendors time them, in seconds. */
+export function timedSegments(list: unknown, field = 'text'): Segment[] {
+  return listOf(list).map((part, id) => ({
+    id,
+    start: numberOf(part.start) ?? 0,
+    end: numberOf(part.end) ?? 0,
+    text: textOf(part[field]).trim(),
+  }));
+}
+
 /** An id that becomes part of a path: a vendor's answer must not lead anywhere else. */
 export function idOf(value: unknown): string {
   const id = textOf(value);
