@@ -195,6 +195,6 @@ const limitRows: readonly (readonly [string, string])[] = [
   ['`total` of a search', `exact up to ${limits.searchTotalMax}`],
   ['readers of events', `${limits.eventReaders}`],
   ['unread events of a reader, then it is dropped', formatSize(limits.eventQueueBytes)],
-  ['an `Idempotency-Key` is known for', `${limits.idempotencyMs / 3_600_000} hours`],
+  ['an `Idempotency-Key` is known for', `at least ${limits.idempotencyMs / 3_600_000} hours`],
   ['transcriptions waiting', `${limits.queueWaitingDefault} (setting)`],
 ];

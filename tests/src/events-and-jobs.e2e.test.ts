@@ -5,6 +5,7 @@ import { after, test } from 'node:test';
 import type { Client, ReceivedEvent } from '@quoth/client';
 import { createLoopbackTransport, findServer } from '@quoth/client/node';
 import { recording, recordingPage } from '@quoth/contract';
+import { StartedApi } from './named-tokens/started-api.ts';
 import { applicationTests } from './support/application-tests.ts';
 import {
   type Answer,
@@ -210,6 +211,17 @@ test('a caller that was cut off sends the same again, and the same recording is 
   const { body } = await upload(long, '', key);
   assert.equal(body.recording_id, created?.type === 'recording-created' && created.recordingId);
   assert.equal((await read(body.recording_id)).status, 'completed');
+});
+
+test('a key is known although the clock was set ahead', async (context) => {
+  let ahead = 0;
+  const clock = { now: () => Date.now() + ahead, monotonic: () => performance.now() };
+  const api = await StartedApi.start({ clock });
+  context.after(() => api.close());
+  const key = { 'idempotency-key': randomUUID() };
+  const id = await api.recordingOf(api.user, key);
+  ahead = 31 * 86_400_000;
+  assert.equal(await api.recordingOf(api.user, key), id);
 });
 
 test('a key outlives the application, and what nothing is kept of is not done twice either', async () => {

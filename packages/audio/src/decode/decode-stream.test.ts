@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { chmodSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
@@ -31,7 +32,7 @@ async function rest(samples: AsyncIterable<Buffer>): Promise<number> {
 }
 
 test('a slow reader loses nothing of the rest: its time does not count as the decoder’s', async (context) => {
-  context.mock.timers.enable({ apis: ['setTimeout'] });
+  context.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
   const samples = samplesOf(`/usr/bin/head -c ${BYTES} /dev/zero`, { stalledMs: 200, totalMs: 60_000 });
   let bytes = 0;
   for await (const chunk of samples) {
@@ -43,7 +44,7 @@ test('a slow reader loses nothing of the rest: its time does not count as the de
 });
 
 test('a decoder that stalls is an error, however much came before', async (context) => {
-  context.mock.timers.enable({ apis: ['setTimeout'] });
+  context.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
   const samples = samplesOf('/usr/bin/head -c 64000 /dev/zero; exec /bin/sleep 1000', { stalledMs: 200 });
   for (let bytes = 0; bytes < 64_000; ) {
     const { value } = await samples.next();
@@ -52,6 +53,23 @@ test('a decoder that stalls is an error, however much came before', async (conte
   const next = samples.next();
   context.mock.timers.tick(200);
   await assert.rejects(next, (error) => error instanceof DecodeError && /stopped/.test(error.message));
+});
+
+test('a decoder that a busy machine hardly lets run is not taken for a stalled one', async (context) => {
+  if (process.platform !== 'linux') return context.skip('Only Linux tells how much of a processor it had.');
+  const processor = /^Cpus_allowed_list:\s+(\d+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '';
+  const other = spawn('/usr/bin/taskset', ['-c', processor, '/bin/sh', '-c', 'while :; do :; done'], {
+    stdio: 'ignore',
+  });
+  context.after(() => other.kill('SIGKILL'));
+  const busy =
+    'read from _ </proc/uptime; until read now _ </proc/uptime; [ $((now - from)) -ge 3 ]; do :; done';
+  const work = `IFS=". "; ${busy}; exec /usr/bin/head -c 64000 /dev/zero`;
+  const samples = samplesOf(
+    `exec /usr/bin/nice -n 19 /usr/bin/taskset -c ${processor} /bin/sh -c '${work}'`,
+    { stalledMs: 500 },
+  );
+  assert.equal(await rest(samples), 64_000);
 });
 
 test('a decoder that never ends is an error when its time is over, however busily it writes', async () => {

@@ -118,7 +118,7 @@ async function* decoded(job: StreamDecodeJob, output: readonly string[]): AsyncG
     kill();
   };
   using _memory = guardMemory(child, DECODER_PROCESS_BYTES, end);
-  using time = new DecoderTime({ stalledMs, totalMs }, end);
+  using time = new DecoderTime(child, { stalledMs, totalMs }, end);
   // It may stop reading before the end: its output counts.
   if (child.stdin)
     pipeline(Readable.from(isFile ? [] : watched(source, end)), child.stdin, { signal }).catch(

@@ -43,16 +43,19 @@ export class DecoderTime implements Disposable {
   readonly #stalledMs: number;
   readonly #onOver: (problem: DecodeError) => void;
   #leftMs: number;
+  readonly #starvation: Starvation;
   #since: number | undefined;
   #stalled: NodeJS.Timeout | undefined;
   #total: NodeJS.Timeout | undefined;
 
   /** Milliseconds: without output, and in total. It is not running yet. */
   constructor(
+    child: Pick<ChildProcess, 'pid'>,
     { stalledMs, totalMs }: { readonly stalledMs: number; readonly totalMs: number },
     onOver: (problem: DecodeError) => void,
   ) {
     this.#stalledMs = stalledMs;
+    this.#starvation = new Starvation(child, stalledMs);
     this.#leftMs = totalMs;
     this.#onOver = onOver;
   }
@@ -61,12 +64,15 @@ export class DecoderTime implements Disposable {
   run(): void {
     this.stop();
     this.#since = performance.now();
-    this.#stalled = setTimeout(() => this.#onOver(stalled()), this.#stalledMs);
+    this.#starvation.wrote();
+    this.#stalled = setInterval(() => {
+      if (!this.#starvation.isStarved()) this.#onOver(stalled());
+    }, this.#stalledMs);
     this.#total = setTimeout(() => this.#onOver(tooLong()), Math.max(0, this.#leftMs));
   }
 
   stop(): void {
-    clearTimeout(this.#stalled);
+    clearInterval(this.#stalled);
     clearTimeout(this.#total);
     if (this.#since !== undefined) this.#leftMs -= performance.now() - this.#since;
     this.#since = undefined;

@@ -61,16 +61,15 @@ export interface KnownRequest {
   readonly advice: Advice | undefined;
 }
 
-/** What a key has started; kept for 24 hours, of the newest 10,000 keys. */
+/** What a key has started; kept for 24 hours at least, of the newest 10,000 keys. */
 export async function findRequest(
-  { database, clock }: Pick<RecordingPlaces, 'database' | 'clock'>,
+  { database }: Pick<RecordingPlaces, 'database'>,
   hash: string,
 ): Promise<KnownRequest | undefined> {
   const row = await database
     .selectFrom('request_keys')
     .selectAll()
     .where('hash', '=', hash)
-    .where('created_ms', '>', clock.now() - limits.idempotencyMs)
     .executeTakeFirst();
   if (!row) return undefined;
   const { fingerprint, recording_id: recordingId, measured } = row;
