@@ -43,6 +43,7 @@ if (deliveries === undefined) {
   await spokenTo();
   await proveTexts(name, desktop, parts, targets);
   await clipboards();
+  await raising();
   await proveEditing(name, 'kwrite', desktop, parts, kwrite);
   await states();
 } else await proveMany(name, desktop, parts, targets, Number(deliveries));
@@ -96,6 +97,26 @@ async function clipboards(): Promise<void> {
     return 'and nothing that was written';
   });
   await target.close();
+}
+
+/** What a second start does with Quoth's own window. */
+async function raising(): Promise<void> {
+  const { activeApplication } = parts;
+  await report(name, 'window', 'brought to the front', async () => {
+    const below = desktop.start('kwrite', ['/tmp/below.txt']);
+    const isInFront = async ({ pid }: typeof below) => (await activeApplication.current())?.pid === pid;
+    await until('the editor', () => isInFront(below));
+    const above = desktop.start('konsole');
+    try {
+      await until('the terminal in front', () => isInFront(above));
+      if (!(await activeApplication.raise?.(below.pid ?? 0))) throw new Error('there is no such window');
+      await until('the editor in front', () => isInFront(below));
+      return 'raised';
+    } finally {
+      below.kill();
+      above.kill();
+    }
+  });
 }
 
 /** What may happen meanwhile: each ends in the text, or in a sentence that is true. */

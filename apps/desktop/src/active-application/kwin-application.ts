@@ -12,50 +12,74 @@ const ANSWER_MS = 2_000;
 /** Our own name for what the script calls back. */
 const INTERFACE = 'app.quoth.ActiveWindow';
 
-const answer = z.tuple([z.string(), z.string(), z.string(), z.number(), z.string()]);
+const activeAnswer = z.tuple([z.string(), z.string(), z.string(), z.number(), z.string()]);
+/** `activeClient` is what Plasma 5 calls it. */
+const activeScript = `const w = workspace.activeWindow ?? workspace.activeClient;
+answer(String(w ? w.resourceClass : ''), String(w ? w.desktopFileName : ''), String(w ? w.caption : ''), w ? w.pid : 0, String(w ? w.internalId : ''));`;
+
+const raiseAnswer = z.tuple([z.boolean()]);
+const raiseScript = (pid: number) => `
+const all = workspace.windowList ? workspace.windowList() : workspace.clientList();
+const w = all.find((one) => one.pid === ${pid} && one.normalWindow);
+if (w) {
+  w.minimized = false;
+  if (workspace.activeClient === undefined) workspace.activeWindow = w;
+  else workspace.activeClient = w;
+}
+answer(w !== undefined);`;
 
 /**
- * The active window of KDE Plasma 5.27 and 6, by a script that KWin runs and that calls us back over the bus: 8 ms, and
- * no permission is asked. KWin reads a script from a file only.
+ * The windows of KDE Plasma 5.27 and 6, by scripts that KWin runs and that call us back over the bus: 8 ms, and no
+ * permission is asked.
  */
-export function kwinApplication(bus: SessionBus): PolledApplication {
-  return new PolledApplication(() => activeWindow(bus));
+export class KWinApplication extends PolledApplication {
+  readonly #bus: SessionBus;
+
+  constructor(bus: SessionBus) {
+    super(() => activeWindow(bus));
+    this.#bus = bus;
+  }
+
+  async raise(pid: number): Promise<boolean> {
+    const told = await answered(this.#bus, raiseScript(pid)).catch(() => null);
+    return raiseAnswer.safeParse(told).data?.[0] ?? false;
+  }
 }
 
-async function activeWindow(session: SessionBus): Promise<ActiveProgram | null> {
+async function activeWindow(bus: SessionBus): Promise<ActiveProgram | null> {
+  const read = activeAnswer.safeParse(await answered(bus, activeScript));
+  if (!read.success) return null;
+  const [windowClass, desktopFile, title, pid, id] = read.data;
+  const program = desktopFile || windowClass;
+  return program === '' ? null : { program, title, pid: pid > 0 ? pid : undefined, windowId: `kwin:${id}` };
+}
+
+/** What a script gives to `answer`; null if KWin runs none. KWin reads a script from a file only. */
+async function answered(session: SessionBus, script: string): Promise<readonly unknown[] | null> {
   const bus = await session.connection();
   if (!bus?.name) return null;
   // Each question has a script of its own: two with one name would be one to KWin.
   const folder = await mkdtemp(join(tmpdir(), 'quoth-kwin-'));
-  const member = `Active${folder.slice(-6)}`;
-  const path = join(folder, 'active.js');
+  const member = `Answer${folder.slice(-6)}`;
+  const path = join(folder, 'script.js');
   const { promise, resolve } = Promise.withResolvers<readonly unknown[] | null>();
   const onCall = (message: Message) => {
     if (message.interface === INTERFACE && message.member === member) resolve(message.body ?? []);
   };
   bus.connection.on('message', onCall);
   const timer = setTimeout(() => resolve(null), ANSWER_MS);
+  const answer = `const answer = (...told) => callDBus(${JSON.stringify(bus.name)}, '/', '${INTERFACE}', '${member}', ...told);`;
   try {
-    await writeFile(path, script(bus.name, member), { mode: 0o600 });
+    await writeFile(path, `${answer}\n${script}`, { mode: 0o600 });
     const number = await scripting<number>(bus, 'loadScript', 'ss', [path, folder]);
     await runScript(bus, number);
-    const read = answer.safeParse(await promise);
-    if (!read.success) return null;
-    const [windowClass, desktopFile, title, pid, id] = read.data;
-    const program = desktopFile || windowClass;
-    return program === '' ? null : { program, title, pid: pid > 0 ? pid : undefined, windowId: `kwin:${id}` };
+    return await promise;
   } finally {
     clearTimeout(timer);
     bus.connection.off('message', onCall);
     void scripting(bus, 'unloadScript', 's', [folder]).catch(() => undefined);
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** `activeClient` is what Plasma 5 calls it. */
-function script(name: string, member: string): string {
-  return `const w = workspace.activeWindow ?? workspace.activeClient;
-callDBus(${JSON.stringify(name)}, '/', '${INTERFACE}', '${member}', String(w ? w.resourceClass : ''), String(w ? w.desktopFileName : ''), String(w ? w.caption : ''), w ? w.pid : 0, String(w ? w.internalId : ''));`;
 }
 
 async function scripting<Answer>(
