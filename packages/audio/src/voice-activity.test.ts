@@ -23,6 +23,11 @@ test('a few words anywhere in minutes of silence are found, across the edge of a
   }
 });
 
+test('who speaks at once is heard without listening to the rest', async () => {
+  const head = speech().subarray(0, SAMPLE_RATE);
+  assert.equal(await containsSpeech({ spoolPath: '/nowhere/spool.pcm', head, signal }), true);
+});
+
 test('minutes of silence or noise hold no speech, nor does an empty spool', async () => {
   const noise = seededNoise(3);
   for (const samples of [pause(0), pause(95), sound(95, () => noise() * 3_000)])
