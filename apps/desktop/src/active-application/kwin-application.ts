@@ -41,8 +41,8 @@ export class KWinApplication extends PolledApplication {
   }
 
   async raise(pid: number): Promise<boolean> {
-    const told = await answered(this.#bus, raiseScript(pid)).catch(() => null);
-    return raiseAnswer.safeParse(told).data?.[0] ?? false;
+    const values = await answered(this.#bus, raiseScript(pid)).catch(() => null);
+    return raiseAnswer.safeParse(values).data?.[0] ?? false;
   }
 }
 
@@ -68,7 +68,7 @@ async function answered(session: SessionBus, script: string): Promise<readonly u
   };
   bus.connection.on('message', onCall);
   const timer = setTimeout(() => resolve(null), ANSWER_MS);
-  const answer = `const answer = (...told) => callDBus(${JSON.stringify(bus.name)}, '/', '${INTERFACE}', '${member}', ...told);`;
+  const answer = `const answer = (...values) => callDBus(${JSON.stringify(bus.name)}, '/', '${INTERFACE}', '${member}', ...values);`;
   try {
     await writeFile(path, `${answer}\n${script}`, { mode: 0o600 });
     const number = await scripting<number>(bus, 'loadScript', 'ss', [path, folder]);
