@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { concatenated, pause, testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import type { Client } from '@quoth/client';
 import { TestDisplay } from '@quoth/desktop/fixtures/test-display.ts';
 import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
 import type { Page } from 'playwright-core';
 import { TestGateway } from '../gateway/test-gateway.ts';
 import { ProviderSimulator } from '../provider-simulator/simulator.ts';
-import { RunningApplication, sample, temporaryHome, testModels } from '../support/running-application.ts';
+import { RunningApplication, sample, temporaryHome } from '../support/running-application.ts';
 import { startBrowser } from './browser.ts';
 import { buildPage, OpenedWindow } from './opened-window.ts';
 import { picturePath } from './picture-path.ts';
@@ -96,8 +95,8 @@ try {
       }
       if (isWanted('mcp-sheet')) {
         await window.go('/settings/local-api?tab=mcp');
-        await window.page.getByRole('combobox', { name: 'Program' }).click();
-        await window.page.getByRole('option', { name: 'Claude Code' }).click();
+        await window.page.getByRole('combobox', { name: 'Program', exact: true }).click();
+        await window.page.getByRole('option', { name: 'Claude Code', exact: true }).click();
         await window.page.getByRole('button', { name: 'Add to Claude Code' }).click();
         await window.page.getByRole('dialog').getByText('Read modes').waitFor();
         await shoot(window.page, name('mcp-sheet'));
@@ -139,8 +138,6 @@ async function shoot(page: Page, name: string): Promise<void> {
 /** Something to see on every page, made by the application itself. */
 async function fill(client: Client): Promise<void> {
   await client.updateSettings({ body: { soundCues: false, keyStorage: 'file', firstStepsDone: true } });
-  await client.importModel({ body: { path: join(testModels, 'quoth-test-en-streaming.gguf') } });
-  await client.createMode({ body: { name: 'Test', model: 'quoth-test-en-streaming', isDefault: true } });
   const { token } = await client.createNamedToken({
     body: { name: 'Meeting notes', scopes: ['transcribe', 'rewrite', 'record'], record: 'ask' },
   });
@@ -185,7 +182,7 @@ async function fill(client: Client): Promise<void> {
         modes: quiet,
       },
     });
-  // The tiny model of the tests knows 204 words: its text is corrected by hand, as anybody would.
+  // One recording is all there is to upload: its text is corrected by hand, as anybody would.
   for (const text of texts) {
     const { body } = await application.json(`/transcribe?save=true`, {
       method: 'POST',
@@ -223,19 +220,10 @@ async function question(page: Page, name: string, client: Client): Promise<void>
 async function record(page: Page, name: (page: string) => string): Promise<void> {
   if (!isWanted('record')) return;
   await shoot(page, name('record'));
-  const [hello, , open, ...more] = testSentences();
-  const last = more[8];
-  if (!hello || !open || !last) throw new Error('there is nothing to say');
   await page.getByRole('button', { name: 'Record', exact: true }).click();
   await page.getByRole('button', { name: 'Stop recording' }).waitFor();
-  const speech = concatenated([
-    hello.samples,
-    pause(0.5),
-    open.samples,
-    pause(0.5),
-    last.samples,
-    pause(0.5),
-  ]);
+  const wav = readFileSync(join(root, 'apps', 'cli', 'samples', 'jfk.wav')).subarray(44);
+  const speech = new Int16Array(wav.buffer.slice(wav.byteOffset, wav.byteOffset + wav.length));
   const playing = microphone.play(speech);
   await sleep((speech.length / 16_000) * 1_000 * 0.8);
   await shoot(page, name('recording'));

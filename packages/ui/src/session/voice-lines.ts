@@ -32,10 +32,15 @@ export function useVoiceLines(ids: readonly string[]): void {
     const timer = setTimeout(async () => {
       const all = joined.split(',');
       for (const id of all) asked.current.add(id);
-      const { lines } = await client.listVoiceLines({ query: { ids: joined } });
-      for (const id of all) {
-        const line = lines[id];
-        if (line !== undefined) queries.setQueryData(keyOf(id), { ok: true, line });
+      try {
+        const { lines } = await client.listVoiceLines({ query: { ids: joined } });
+        for (const id of all) {
+          const line = lines[id];
+          if (line !== undefined) queries.setQueryData(keyOf(id), { ok: true, line });
+        }
+      } catch {
+        // A list without them is a list: they are asked for again when their rows are next drawn.
+        for (const id of all) asked.current.delete(id);
       }
     }, REST_MS);
     return () => clearTimeout(timer);

@@ -16,6 +16,7 @@ const rows = [
   ['g o', 'keys.goModels'],
   ['g s', 'keys.goSettings'],
   ['j k', 'keys.next'],
+  ['space', 'keys.play'],
   ['c', 'app.copy'],
   ['e', 'app.edit'],
   ['shift+↓', 'keys.selectRange'],

@@ -102,6 +102,7 @@ export const catalog: TextCatalog = {
     goSettings: 'Zu „Einstellungen“',
     search: 'Auf dieser Seite suchen',
     next: 'Nächste oder vorherige Aufnahme (Verlauf)',
+    play: 'Abspielen oder anhalten (Verlauf)',
     selectRange: 'Mehrere auswählen (Verlauf)',
     selectAll: 'Alle auswählen (Verlauf)',
     delete: 'Aufnahme löschen (Verlauf)',
@@ -117,6 +118,7 @@ export const catalog: TextCatalog = {
   },
   record: {
     start: 'Aufnehmen',
+    readyIn: 'fertig nach {time}',
     stop: 'Aufnahme stoppen',
     elapsed: 'Aufnahmedauer',
     recent: 'Zuletzt',

@@ -102,6 +102,7 @@ export const en = {
     goSettings: 'Go to Settings',
     search: 'Search on this page',
     next: 'Next or previous recording (History)',
+    play: 'Play or pause (History)',
     selectRange: 'Select several (History)',
     selectAll: 'Select all (History)',
     delete: 'Delete recording (History)',
@@ -118,6 +119,7 @@ export const en = {
   },
   record: {
     start: 'Record',
+    readyIn: 'ready in {time}',
     stop: 'Stop recording',
     elapsed: 'Elapsed time',
     recent: 'Recent',

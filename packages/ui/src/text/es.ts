@@ -101,6 +101,7 @@ export const catalog: TextCatalog = {
     goSettings: 'Ir a Configuración',
     search: 'Buscar en esta página',
     next: 'Grabación siguiente o anterior (Historial)',
+    play: 'Reproducir o pausar (Historial)',
     selectRange: 'Seleccionar varias (Historial)',
     selectAll: 'Elegir todas (Historial)',
     delete: 'Eliminar grabación (Historial)',
@@ -116,6 +117,7 @@ export const catalog: TextCatalog = {
   },
   record: {
     start: 'Grabar',
+    readyIn: 'listo en {time}',
     stop: 'Detener grabación',
     elapsed: 'Tiempo transcurrido',
     recent: 'Recientes',

@@ -103,6 +103,7 @@ export const catalog: TextCatalog = {
     goSettings: 'Aller aux paramètres',
     search: 'Rechercher dans la page',
     next: 'Enregistrement suivant ou précédent (Historique)',
+    play: 'Lire ou mettre en pause (Historique)',
     selectRange: 'Sélectionner plusieurs enregistrements (Historique)',
     selectAll: 'Tout sélectionner (Historique)',
     delete: 'Supprimer l’enregistrement (Historique)',
@@ -118,6 +119,7 @@ export const catalog: TextCatalog = {
   },
   record: {
     start: 'Dicter',
+    readyIn: 'prêt en {time}',
     stop: 'Arrêter',
     elapsed: 'Temps écoulé',
     recent: 'Récents',

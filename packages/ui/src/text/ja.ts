@@ -103,6 +103,7 @@ export const catalog: TextCatalog = {
     goSettings: '設定へ移動',
     search: 'このページ内を検索',
     next: '次の録音／前の録音（履歴）',
+    play: '再生・一時停止（履歴）',
     selectRange: '複数を選択（履歴）',
     selectAll: 'すべて選択（履歴）',
     delete: '録音を削除（履歴）',
@@ -118,6 +119,7 @@ export const catalog: TextCatalog = {
   },
   record: {
     start: '録音',
+    readyIn: '{time}で完了',
     stop: '録音を停止',
     elapsed: '経過時間',
     recent: '最近の録音',

@@ -101,6 +101,7 @@ export const catalog: TextCatalog = {
     goSettings: 'Ir para Configurações',
     search: 'Buscar nesta página',
     next: 'Próxima gravação ou anterior (Histórico)',
+    play: 'Reproduzir ou pausar (Histórico)',
     selectRange: 'Selecionar várias (Histórico)',
     selectAll: 'Selecionar todas (Histórico)',
     delete: 'Excluir gravação (Histórico)',
@@ -116,6 +117,7 @@ export const catalog: TextCatalog = {
   },
   record: {
     start: 'Gravar',
+    readyIn: 'pronto em {time}',
     stop: 'Parar gravação',
     elapsed: 'Tempo decorrido',
     recent: 'Recentes',

@@ -271,7 +271,7 @@ const RecordingRow = memo(function RecordingRow({
         ? undefined
         : t(`source_${source}`),
   ].filter((fact) => fact !== undefined);
-  const boxWidth = isSelecting ? 'w-9' : 'w-2 rail:w-6 has-[input:focus-visible]:w-9';
+  const boxWidth = isSelecting ? 'w-9' : 'w-2 rail:w-6';
   const { words, isOriginal } = shownText(recording, search);
   const problem = error?.message ?? t(`status_${status}`);
   return (
@@ -284,6 +284,8 @@ const RecordingRow = memo(function RecordingRow({
         <span className="unseen">{t('select', { text: titleOf(recording) ?? problem })}</span>
         <input
           type="checkbox"
+          // One stop for each row: keys select with Ctrl+Space, Shift and arrows, or all.
+          tabIndex={-1}
           className="size-3.5 shrink-0 accent-(--accent)"
           checked={isSelected}
           onChange={() => undefined}

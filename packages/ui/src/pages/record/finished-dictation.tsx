@@ -1,7 +1,7 @@
 import type { Dictation, Processing, Recording } from '@quoth/contract';
 import { Columns2, MicOff, Pencil, RotateCcw, Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import { Button } from '../../design/button.tsx';
 import { Menu } from '../../design/menu.tsx';
 import { Banner } from '../../design/states.tsx';
@@ -21,7 +21,16 @@ import {
 } from '../history/recording-text.tsx';
 
 /** The outcome of the last dictation: the text, and the actions on it. */
-export function FinishedDictation({ id, dictation }: { readonly id: string; readonly dictation: Dictation }) {
+export function FinishedDictation({
+  id,
+  dictation,
+  readyMs,
+}: {
+  readonly id: string;
+  readonly dictation: Dictation;
+  /** How long the text took after the last word, where it was waited for here. */
+  readonly readyMs: number | undefined;
+}) {
   const current = dictation.processing.find((each) => each.id === id);
   const [first] = useState(current);
   const processing = current ?? first;
@@ -32,7 +41,7 @@ export function FinishedDictation({ id, dictation }: { readonly id: string; read
       <MicrophoneGone endedBy={processing?.ended_by} />
       <Announced text={recording?.text ?? processing?.text ?? ''} />
       {recording ? (
-        <KeptResult recording={recording} />
+        <KeptResult recording={recording} readyMs={readyMs} />
       ) : (
         processing && <PassingResult processing={processing} />
       )}
@@ -103,8 +112,24 @@ function Said({ text, onEdit }: { readonly text: string; readonly onEdit?: () =>
   );
 }
 
-function KeptResult({ recording }: { readonly recording: Recording }) {
+function inSeconds(format: ReturnType<typeof useFormatter>, ms: number): string {
+  return format.number(Math.max(0.1, ms / 1_000), {
+    style: 'unit',
+    unit: 'second',
+    unitDisplay: 'narrow',
+    maximumFractionDigits: 1,
+  });
+}
+
+function KeptResult({
+  recording,
+  readyMs,
+}: {
+  readonly recording: Recording;
+  readonly readyMs: number | undefined;
+}) {
   const t = useTranslations();
+  const format = useFormatter();
   const { id, text, error, warning, status, transcribedText, postProcessedText, duration, audioFilePath } =
     recording;
   const [view, setView] = useState<'text' | 'edit' | 'compare'>('text');
@@ -143,6 +168,7 @@ function KeptResult({ recording }: { readonly recording: Recording }) {
           {text !== '' && (
             <p className="tabular m-0 me-auto text-secondary text-quiet">
               {t('statistics.count', { count: countWords(text) })}
+              {readyMs !== undefined && ` · ${t('record.readyIn', { time: inSeconds(format, readyMs) })}`}
             </p>
           )}
           {isRewritten && (

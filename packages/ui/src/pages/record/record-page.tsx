@@ -2,7 +2,7 @@ import { Button as BaseButton } from '@base-ui/react/button';
 import { accuracyTier, type Dictation, type ErrorBody, type Recording } from '@quoth/contract';
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, Loader2, Mic, MicOff, Square, TriangleAlert, X } from 'lucide-react';
-import { lazy, Suspense, startTransition, useEffect, useState } from 'react';
+import { lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button, buttonClasses, Icon, KeyCap, Tip } from '../../design/button.tsx';
 import { Banner, ProgressBar } from '../../design/states.tsx';
@@ -36,6 +36,22 @@ const recent = () => import('./recent-recordings.tsx');
 const RecentRecordings = lazy(async () => ({ default: (await recent()).RecentRecordings }));
 const KeyEverywhere = lazy(async () => ({ default: (await recent()).KeyEverywhere }));
 
+/** How long one waited for the text that was finished last; undefined where that was not seen from here. */
+function useReadyTime(view: RecorderView, finishedId: string | undefined): number | undefined {
+  const begun = useRef<{ readonly id: string; readonly at: number }>(undefined);
+  const [ready, setReady] = useState<{ readonly id: string; readonly ms: number }>();
+  const workId =
+    'id' in view && view.state !== 'starting' && view.state !== 'recording' ? view.id : undefined;
+  useEffect(() => {
+    if (workId !== undefined) begun.current = { id: workId, at: performance.now() };
+  }, [workId]);
+  useEffect(() => {
+    if (finishedId === undefined || begun.current?.id !== finishedId) return;
+    setReady({ id: finishedId, ms: performance.now() - begun.current.at });
+  }, [finishedId]);
+  return ready?.id === finishedId ? ready?.ms : undefined;
+}
+
 /** Record: one button, and what it makes. */
 export function RecordPage() {
   const t = useTranslations();
@@ -59,6 +75,7 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
   const refusal = refusalOf(view);
   const program = dictation.recording?.program;
   const finishedId = useLastFinished(dictation);
+  const readyMs = useReadyTime(view, finishedId);
   const recordings = useRecent(finishedId);
   const live = useLiveText('id' in view ? view.id : undefined);
   const cancelKeys = useCancelAsked(isRecording ? view.id : undefined);
@@ -114,7 +131,7 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
         {/* An earlier result under new work would be read as the outcome of it. */}
         {isShowingResult && !refusal && (
           <Suspense>
-            <FinishedDictation key={finishedId} id={finishedId} dictation={dictation} />
+            <FinishedDictation key={finishedId} id={finishedId} dictation={dictation} readyMs={readyMs} />
           </Suspense>
         )}
         {view.state === 'ready' && !isShowingResult && (
