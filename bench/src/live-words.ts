@@ -41,21 +41,18 @@ async function withModel({ file, name, mostMs, mostMb }: (typeof MODELS)[number]
     const idleMb = application.wholeMemoryMb();
     await spoken(application, client, id, speech(3));
     const results: Result[] = [];
-    const all: Course[] = [];
+    const all: LiveRun[] = [];
     let peakMb = 0;
     for (const seconds of [3, 10, 25]) {
       const sound = speech(seconds);
-      const courses: Course[] = [];
-      for (let round = 0; round < ROUNDS; round++) courses.push(await spoken(application, client, id, sound));
-      all.push(...courses);
-      peakMb = Math.max(peakMb, ...courses.map((course) => course.mb));
-      const [after, whole] = [
-        median(courses.map((course) => course.afterMs)),
-        await asFile(application, id, sound),
-      ];
+      const runs: LiveRun[] = [];
+      for (let round = 0; round < ROUNDS; round++) runs.push(await spoken(application, client, id, sound));
+      all.push(...runs);
+      peakMb = Math.max(peakMb, ...runs.map((run) => run.mb));
+      const [after, whole] = [median(runs.map((run) => run.afterMs)), await asFile(application, id, sound)];
       const words = comparableWords(whole);
       const differing = Math.max(
-        ...courses.map(({ text }) => wordErrors(words, comparableWords(text)).errors / words.length),
+        ...runs.map(({ text }) => wordErrors(words, comparableWords(text)).errors / words.length),
       );
       results.push({
         what: `${name}: from the last word of ${seconds} s to the text, ${ROUNDS} times`,
@@ -64,10 +61,10 @@ async function withModel({ file, name, mostMs, mostMb }: (typeof MODELS)[number]
         met: after <= mostMs && differing <= 0.02,
       });
     }
-    const first = median(all.map((course) => course.firstMs));
-    const stable = median(all.map((course) => course.stableMs));
-    const gaps = all.flatMap((course) => course.gapsMs);
-    const cores = median(all.filter(({ seconds }) => seconds > 8).map((course) => course.cores));
+    const first = median(all.map((run) => run.firstMs));
+    const stable = median(all.map((run) => run.stableMs));
+    const gaps = all.flatMap((run) => run.gapsMs);
+    const cores = median(all.filter(({ seconds }) => seconds > 8).map((run) => run.cores));
     results.push(
       {
         what: `${name}: first words after the first sound; first stable words`,
@@ -126,7 +123,7 @@ function speech(seconds: number): Int16Array {
 }
 
 /** How one recording went. */
-interface Course {
+interface LiveRun {
   readonly seconds: number;
   readonly firstMs: number;
   readonly stableMs: number;
@@ -142,7 +139,7 @@ async function spoken(
   client: Client,
   model: string,
   sound: Int16Array,
-): Promise<Course> {
+): Promise<LiveRun> {
   const family = new ProcessFamily(application.pid);
   const listening = new AbortController();
   const shown: { readonly at: number; readonly text: string; readonly stable: number }[] = [];

@@ -214,7 +214,7 @@ test('a transcription is rewritten where that is asked for; where it fails, the 
   assert.deepEqual([without.error, without.warning], [null, failed.warning]);
 });
 
-const SAID = 'It was the best of times, and it was the worst of times.';
+const SENTENCE = 'It was the best of times, and it was the worst of times.';
 
 test('while a model writes, the recording says so and has its transcript already, and giving up keeps that', async () => {
   const { modes } = await controlSocket.listModes();
@@ -232,12 +232,12 @@ test('while a model writes, the recording says so and has its transcript already
   const newest = async () => (await controlSocket.searchRecordings({ query: { limit: 1 } })).recordings[0];
   await until('a model is asked', async () => (await newest())?.status === 'post_processing');
   const during = await newest();
-  assert.deepEqual([during?.transcribedText, (during?.duration ?? 0) > 0], [SAID, true]);
+  assert.deepEqual([during?.transcribedText, (during?.duration ?? 0) > 0], [SENTENCE, true]);
   caller.abort();
   await assert.rejects(given, { name: 'AbortError' });
   await until('it has ended', async () => (await newest())?.status === 'completed');
   const after = await newest();
-  assert.deepEqual([after?.text, after?.error, after?.warning?.code], [SAID, null, 'CANCELLED']);
+  assert.deepEqual([after?.text, after?.error, after?.warning?.code], [SENTENCE, null, 'CANCELLED']);
 });
 
 test('fifty at once do not wait for each other', async () => {

@@ -84,7 +84,7 @@ test("somebody else's shares are not taken for ours", async () => {
     [created(other, 'theirs'), progressed(other, 0.5)],
   ])
     assert((await reports(events, 3)).every(({ total }) => total === undefined));
-  const beside = [created(mine), created(other, 'theirs'), progressed(other, 0.9), progressed(mine, 0.2)];
-  const shares = (await reports(beside, 3)).filter(({ total }) => total !== undefined);
+  const mixed = [created(mine), created(other, 'theirs'), progressed(other, 0.9), progressed(mine, 0.2)];
+  const shares = (await reports(mixed, 3)).filter(({ total }) => total !== undefined);
   assert(shares.length > 0 && shares.every(({ progress }) => progress < 21));
 });

@@ -28,7 +28,7 @@ export async function writeOutput(file: OutputFile, text: string, ifExists: IfEx
     const temporary = join(folder, `.quoth-${randomBytes(8).toString('hex')}.tmp`);
     try {
       const path = join(folder, file.name);
-      const there = ifExists === 'append' || ifExists === 'overwrite' ? await found(path) : undefined;
+      const there = ifExists === 'append' || ifExists === 'overwrite' ? await ownFileAt(path) : undefined;
       const before = there && ifExists === 'append' ? await written(path) : '';
       // Until it has the permissions of the file that was there, no one else reads it. A new file gets what the umask
       // leaves: its reader may be another user.
@@ -62,7 +62,7 @@ async function madeFolder(file: OutputFile): Promise<string> {
 }
 
 /** The file of ours that is there, or undefined. Throws FILE_NOT_ALLOWED for somebody else's. */
-async function found(path: string): Promise<Stats | undefined> {
+async function ownFileAt(path: string): Promise<Stats | undefined> {
   const there = await lstat(path).catch((error: unknown) => {
     if (systemCode(error) === 'ENOENT') return undefined;
     throw error;

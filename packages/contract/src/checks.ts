@@ -125,3 +125,11 @@ export function parsedJson(text: string): unknown {
     return undefined;
   }
 }
+
+type WithoutUndefined<Fields> = { [Key in keyof Fields]: Exclude<Fields[Key], undefined> };
+
+/** The fields that have a value, such as those that a caller gave. */
+export function withoutUndefined<Fields extends object>(fields: Fields): WithoutUndefined<Fields> {
+  const filled = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(filled) as WithoutUndefined<Fields>;
+}

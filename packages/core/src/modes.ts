@@ -11,6 +11,7 @@ import {
   say,
   type UpdateModeBody,
   visibleLine,
+  withoutUndefined,
 } from '@quoth/contract';
 import { isoTime, Mutex } from './base/index.ts';
 import { authorOf, checkDeletedMode, checkNewMode, theUser } from './callers.ts';
@@ -80,7 +81,11 @@ export class ModeStore {
           hint: say('makeOtherModeDefault'),
         });
       }
-      const mode: Mode = { ...before, ...given(body), modifiedDate: isoTime(this.#options.clock.now()) };
+      const mode: Mode = {
+        ...before,
+        ...withoutUndefined(body),
+        modifiedDate: isoTime(this.#options.clock.now()),
+      };
       const others = this.#modes.filter((other) => other.id !== mode.id);
       const next = [...others.map((other) => withoutDefault(other, mode)), mode];
       await this.#replace(next, caller, { kind: 'mode-updated', before, after: mode });
@@ -137,7 +142,7 @@ export class ModeStore {
     const now = isoTime(this.#options.clock.now());
     return {
       ...modeDefaults,
-      ...given(body),
+      ...withoutUndefined(body),
       sortOrder: body.sortOrder ?? place,
       id: randomUUID(),
       isSystemProvided: false,
@@ -193,13 +198,6 @@ interface ModeChange {
   readonly kind: 'mode-created' | 'mode-updated' | 'mode-deleted';
   readonly before?: Mode;
   readonly after?: Mode;
-}
-
-type Given<Body> = { [Key in keyof Body]: Exclude<Body[Key], undefined> };
-
-/** The fields that a caller gave. */
-function given<Body extends object>(body: Body): Given<Body> {
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as Given<Body>;
 }
 
 function withoutDefault(other: Mode, mode: Mode): Mode {

@@ -32,8 +32,8 @@ export const includedModels = join(root, 'packages', 'ear', 'models');
 
 /** Speech models that packages `quoth-model-...` brought: of the system, and of npm beside this one. */
 export function packagedModels(): string[] {
-  const beside = installation() === 'npm' ? [join(root, '..', 'quoth-model-*')] : [];
-  const folders = ['/usr/share/quoth/models', ...beside];
+  const ofNpm = installation() === 'npm' ? [join(root, '..', 'quoth-model-*')] : [];
+  const folders = ['/usr/share/quoth/models', ...ofNpm];
   return folders.flatMap((folder) => globSync(join(folder, '*.gguf'))).sort();
 }
 

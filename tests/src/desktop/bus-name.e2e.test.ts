@@ -16,7 +16,7 @@ applicationTests(
   {
     home,
     flags: [],
-    beside: async () => {
+    companion: async () => {
       bus = await PrivateBus.start();
       const browser = join(home, 'browser');
       mkdirSync(opened);

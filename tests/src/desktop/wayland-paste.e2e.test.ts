@@ -18,7 +18,7 @@ applicationTests(
     flags: [],
     env: { DISPLAY: '' },
     microphone: true,
-    beside: async () => {
+    companion: async () => {
       sway = await TestSway.start();
       return sway;
     },

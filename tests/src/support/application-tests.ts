@@ -31,7 +31,7 @@ export interface ApplicationTests {
 }
 
 /** What runs beside an application, such as a bus. */
-interface Beside {
+interface Companion {
   readonly env: NodeJS.ProcessEnv;
   stop(): Promise<void>;
 }
@@ -49,14 +49,14 @@ export interface ApplicationSetUp {
   /** A screen of its own with a keyboard. */
   readonly display?: true;
   /** Started before the application, which gets its environment; stopped at the end. */
-  readonly beside?: () => Promise<Beside>;
+  readonly companion?: () => Promise<Companion>;
   /** A model of the tests by its name, in the default mode "Test". */
   readonly model?: 'quoth-test-en' | 'quoth-test-en-streaming';
 }
 
 /** What is started, and not shown to the tests. */
 interface Hidden {
-  beside?: Beside;
+  companion?: Companion;
 }
 
 export type Filled<Tests> = { -readonly [Name in keyof Tests]: Tests[Name] };
@@ -104,7 +104,7 @@ export async function startTests(setUp: ApplicationSetUp, started: Started): Pro
     started.display = await TestDisplay.start();
     started.keyboard = await TestKeyboard.at(started.display.name);
   }
-  if (setUp.beside) started.beside = await setUp.beside();
+  if (setUp.companion) started.companion = await setUp.companion();
   await startApplication(setUp, started);
   const own = {
     ...(microphone && { soundCues: false }),
@@ -119,7 +119,7 @@ export async function startTests(setUp: ApplicationSetUp, started: Started): Pro
 
 async function startApplication(setUp: ApplicationSetUp, started: Started): Promise<void> {
   const { flags = ['--api'], env } = setUp;
-  const { home, microphone, display, simulator, beside } = started;
+  const { home, microphone, display, simulator, companion } = started;
   started.application = await RunningApplication.start(home, flags, {
     XDG_CONFIG_HOME: join(home, 'config'),
     ...microphone?.env,
@@ -127,7 +127,7 @@ async function startApplication(setUp: ApplicationSetUp, started: Started): Prom
     ...(simulator && { QUOTH_SIMULATED_CLOUD: simulator.origin }),
     // No secure store and no desktop: the tests leave the user's own alone.
     DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
-    ...beside?.env,
+    ...companion?.env,
     ...env,
   });
   started.own = await started.application.controlSocket();
@@ -141,11 +141,11 @@ export async function endTests({
   keyboard,
   display,
   simulator,
-  beside,
+  companion,
 }: Partial<ApplicationTests> & Hidden): Promise<void> {
   await RunningApplication.endAll();
   keyboard?.close();
-  await Promise.all([microphone?.stop(), display?.stop(), simulator?.close(), beside?.stop()]);
+  await Promise.all([microphone?.stop(), display?.stop(), simulator?.close(), companion?.stop()]);
   for (const folder of [home, files])
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
 /** The first of these programs that is there. */
-function found(...names: readonly string[]): string | undefined {
+function firstInstalled(...names: readonly string[]): string | undefined {
   return names.map((name) => `/usr/bin/${name}`).find((path) => existsSync(path));
 }
 
@@ -33,8 +33,8 @@ export async function endBrowser(browser: Browser | undefined): Promise<void> {
 async function launch(args: readonly string[], screen?: NodeJS.ProcessEnv): Promise<Browser> {
   // One of its own without the parts that a screen needs takes a sixth less of the processor's time, and a tenth less again without processes beside it to load a page.
   const program = screen
-    ? found('chromium', 'google-chrome')
-    : found('chromium-headless-shell', 'chromium', 'google-chrome');
+    ? firstInstalled('chromium', 'google-chrome')
+    : firstInstalled('chromium-headless-shell', 'chromium', 'google-chrome');
   if (program === undefined)
     throw new Error('Chromium is missing: sh scripts/set-up.sh --for-all-tests installs it.');
   return chromium.launch({

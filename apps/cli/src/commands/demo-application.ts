@@ -52,14 +52,18 @@ export async function startDemoApplication(
     await ended;
   };
   try {
-    return { server: await found(dataFolder, child, signal), ended, end };
+    return { server: await startedServer(dataFolder, child, signal), ended, end };
   } catch (error) {
     await end();
     throw child.exitCode ? cannotStart(said.trim()) : error;
   }
 }
 
-async function found(dataFolder: string, child: ChildProcess, signal: AbortSignal): Promise<FoundServer> {
+async function startedServer(
+  dataFolder: string,
+  child: ChildProcess,
+  signal: AbortSignal,
+): Promise<FoundServer> {
   const fetch = createLoopbackTransport();
   for (let waited = 0; waited < MAX_START_MS && child.exitCode === null; waited += STEP_MS) {
     try {

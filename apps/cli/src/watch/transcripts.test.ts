@@ -75,8 +75,8 @@ test('a transcript is named after its file, and after all of its name where anot
   const talk = source('talk.mp3');
   const alone = await outputsOf(talk, ['txt', 'srt'], [talk, source('other.wav')], undefined);
   assert.deepEqual(names(alone.wanted.map(({ path }) => path)), ['talk.txt', 'talk.srt']);
-  const beside = await outputsOf(talk, ['txt'], [talk, source('Talk.wav')], undefined);
-  assert.deepEqual(names(beside.wanted.map(({ path }) => path)), ['talk.mp3.txt']);
+  const withTwin = await outputsOf(talk, ['txt'], [talk, source('Talk.wav')], undefined);
+  assert.deepEqual(names(withTwin.wanted.map(({ path }) => path)), ['talk.mp3.txt']);
 });
 
 test('what is there stays, unless we wrote it and no one changed it', async () => {

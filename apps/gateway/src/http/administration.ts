@@ -121,7 +121,7 @@ export function adminRoutes(gateway: Gateway): Hono<RouteEnvironment> {
   app.get('/accounts/:account', async (context) => {
     const accountId = id(context, 'account');
     return jsonAnswer({
-      ...found(await database.q('account', [accountId])),
+      ...firstRow(await database.q('account', [accountId])),
       currency: config.currency,
       tokens: await database.q('listTokens', [accountId]),
       usage: await usageOf(accountId, database),
@@ -233,7 +233,7 @@ async function addAccount(database: Database, name: string): Promise<Row> {
   const id = randomUUID();
   return logged(database, 'account added', { id, name }, async (queries) => {
     await queries.q('addAccount', [id, name]);
-    return found(await queries.q('account', [id]));
+    return firstRow(await queries.q('account', [id]));
   });
 }
 
@@ -243,7 +243,7 @@ async function changeAccount(
   change: { name?: string | undefined; closed?: boolean | undefined },
 ): Promise<Row> {
   return logged(database, 'account changed', { id, ...change }, async (queries) =>
-    found(await queries.q('changeAccount', [id, change.name ?? null, change.closed ?? null])),
+    firstRow(await queries.q('changeAccount', [id, change.name ?? null, change.closed ?? null])),
   );
 }
 
@@ -256,7 +256,7 @@ async function addToken(
   const id = randomUUID();
   const { token, hash, hint } = makeToken();
   const row = await logged(database, 'token added', { id, accountId, ...settings }, async (queries) =>
-    found(
+    firstRow(
       await queries.q('addToken', [
         ...[id, accountId, settings.name, hash, hint],
         ...[settings.daily_budget_micro ?? null, settings.total_budget_micro ?? null],
@@ -275,7 +275,7 @@ async function changeToken(
 ): Promise<Row> {
   const set = (value: Parameter | undefined): Parameter[] => [value !== undefined, value ?? null];
   return logged(database, 'token changed', { id, accountId, ...settings }, async (queries) =>
-    found(
+    firstRow(
       await queries.q('changeToken', [
         ...[accountId, id, settings.name ?? null],
         ...set(settings.daily_budget_micro),
@@ -289,7 +289,7 @@ async function changeToken(
 
 async function revokeToken(database: Database, accountId: string, id: string): Promise<Row> {
   return logged(database, 'token revoked', { id, accountId }, async (queries) =>
-    found(await queries.q('revokeToken', [accountId, id])),
+    firstRow(await queries.q('revokeToken', [accountId, id])),
   );
 }
 
@@ -395,7 +395,7 @@ async function translated<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-function found(rows: readonly Row[]): Row {
+function firstRow(rows: readonly Row[]): Row {
   const [row] = rows;
   if (!row) throw new GatewayError('not_found');
   return row;

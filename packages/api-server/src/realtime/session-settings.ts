@@ -6,6 +6,7 @@ import type {
   realtimeTranscription,
   realtimeTurnDetection,
 } from '@quoth/contract';
+import { withoutUndefined } from '@quoth/contract';
 import type * as z from 'zod';
 import type { TurnRules } from './turn-detector.ts';
 
@@ -104,7 +105,7 @@ export function updated(before: SessionSettings, update: Update): SessionSetting
     transcription:
       transcription === undefined
         ? before.transcription
-        : { ...before.transcription, ...given(transcription ?? {}) },
+        : { ...before.transcription, ...withoutUndefined(transcription ?? {}) },
     turns: saysNothing
       ? model !== undefined && WITHOUT_TURNS.test(model)
         ? null
@@ -130,7 +131,7 @@ function unusedFieldsOf({
   create_response,
   interrupt_response,
 }: z.output<typeof realtimeTurnDetection>): object {
-  return given({ idle_timeout_ms, create_response, interrupt_response });
+  return withoutUndefined({ idle_timeout_ms, create_response, interrupt_response });
 }
 
 /** The settings as OpenAI's clients read them. */
@@ -175,7 +176,7 @@ export function betaSessionView(
 }
 
 function transcriptionView(transcription: SessionSettings['transcription']): object {
-  return { ...given(transcription), model: transcription.model ?? 'default' };
+  return { ...withoutUndefined(transcription), model: transcription.model ?? 'default' };
 }
 
 function turnsView(turns: TurnRules | null, unused: object): object | null {
@@ -187,10 +188,4 @@ function turnsView(turns: TurnRules | null, unused: object): object | null {
     silence_duration_ms: turns.silenceDurationMs,
     ...unused,
   };
-}
-
-function given<Fields extends object>(fields: Fields): Partial<Fields> {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== undefined),
-  ) as Partial<Fields>;
 }

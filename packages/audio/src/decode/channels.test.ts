@@ -99,10 +99,10 @@ const seconds = (samples: Int16Array) =>
 function likeness(one: Int16Array, other: Int16Array): number {
   let [both, ofOne, ofOther] = [0, 0, 0];
   for (const [at, sample] of one.entries()) {
-    const beside = other[at] ?? 0;
-    both += sample * beside;
+    const otherSample = other[at] ?? 0;
+    both += sample * otherSample;
     ofOne += sample ** 2;
-    ofOther += beside ** 2;
+    ofOther += otherSample ** 2;
   }
   return both / Math.sqrt(ofOne * ofOther);
 }

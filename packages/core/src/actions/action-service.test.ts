@@ -111,12 +111,12 @@ test('an address that fails is asked again later; after ten failures in a row it
   const [waiting] = await world.runs(first);
   assert.deepEqual([waiting?.state, waiting?.attempts.length], ['waiting', 1]);
   assert(Date.parse(waiting?.next_at ?? '') > world.now);
-  const beside = await world.transcribed('beside');
-  assert.deepEqual((await world.runs(beside))[0]?.attempts, [], 'others wait with it');
+  const second = await world.transcribed('second');
+  assert.deepEqual((await world.runs(second))[0]?.attempts, [], 'others wait with it');
   await world.pass(6_000);
   const tried = (await world.runs()).reduce((sum, { attempts }) => sum + attempts.length, 0);
   assert.equal(tried, 2, 'one of them was tried, for both');
-  await moveToTrash(world.places, beside);
+  await moveToTrash(world.places, second);
   await world.pass(limits.actionRetryMs);
   const [held] = await world.runs(first);
   assert.deepEqual([held?.state, held?.next_at, held?.attempts.length], ['waiting', null, 9]);

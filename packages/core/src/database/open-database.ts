@@ -59,8 +59,8 @@ export async function openDatabase(
     const turns = new Turns();
     const log = new LogFlusher(`${path}-wal`);
     const database = new Kysely<Schema>({ dialect: dialectOf(new RetryingDriver(config, turns, log)) });
-    const beside = new Kysely<Schema>({ dialect: dialectOf(new RetryingDriver(config, turns)) });
-    withoutFlush.set(database, beside);
+    const unflushedDatabase = new Kysely<Schema>({ dialect: dialectOf(new RetryingDriver(config, turns)) });
+    withoutFlush.set(database, unflushedDatabase);
     logs.set(database, log);
     const opened = connection;
     await migrate(database, migrations, (last) => copyDatabase(opened, dirname(path), last));

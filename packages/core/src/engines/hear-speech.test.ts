@@ -9,7 +9,7 @@ import { type Decode, hearSpeech } from './hear-speech.ts';
 const fixture = join(import.meta.dirname, '../../../audio/src/fixtures/best-of-times.wav');
 /** Three seconds: "It was the best of times, it was the worst of times". */
 const speech = new Int16Array(readFileSync(fixture).buffer.slice(44));
-const SAID = 'It was the best of times, it was the worst of times.';
+const SENTENCE = 'It was the best of times, it was the worst of times.';
 
 function sound(...parts: readonly (Int16Array | number)[]): Int16Array {
   const all = parts.map((part) => (typeof part === 'number' ? new Int16Array(part * SAMPLE_RATE) : part));
@@ -52,9 +52,9 @@ async function heard(
 
 test('a model gets what holds speech, and not the silence and noise around it', async () => {
   const { text, segments, asked } = await heard(sound(10, speech, 12), (_call, _seconds, _language, spoken) =>
-    answer(spoken, SAID),
+    answer(spoken, SENTENCE),
   );
-  assert.deepEqual([text, asked], [SAID, [4]]);
+  assert.deepEqual([text, asked], [SENTENCE, [4]]);
   assert(Math.abs((segments[0]?.start ?? 0) - 10) < 0.2, JSON.stringify(segments));
   assert.deepEqual(await heard(sound(5), () => assert.fail('there is nothing to hear')), {
     ...nothingSaid,
@@ -65,14 +65,14 @@ test('a model gets what holds speech, and not the silence and noise around it', 
 test('a loop is heard again in halves, and left out with its times where that helps nothing', async () => {
   const loop = 'it was the best of times '.repeat(40);
   const mended = await heard(sound(speech, 0.4, speech), (call, _seconds, _language, spoken) =>
-    answer(spoken, call === 1 ? loop : SAID),
+    answer(spoken, call === 1 ? loop : SENTENCE),
   );
-  assert.equal(mended.text, joinTexts([SAID, SAID]));
+  assert.equal(mended.text, joinTexts([SENTENCE, SENTENCE]));
   assert.equal(mended.doubts, undefined);
   const lost = await heard(sound(speech, 0.4, speech), (_call, seconds, _language, spoken) =>
-    answer(spoken, seconds > 3 ? SAID : loop),
+    answer(spoken, seconds > 3 ? SENTENCE : loop),
   );
-  assert.equal(lost.text, SAID, 'what is fit to be true is kept');
+  assert.equal(lost.text, SENTENCE, 'what is fit to be true is kept');
   const none = await heard(sound(1, speech), (_call, _seconds, _language, spoken) => answer(spoken, loop));
   assert.equal(none.text, '');
   assert(
@@ -87,7 +87,7 @@ test('a sentence that was said six times is written six times', async () => {
   const { text } = await heard(
     sound(speech, 0.5, speech, 0.5, speech, 0.5, speech, 0.5, speech, 0.5, speech),
     (_call, seconds, _language, spoken) =>
-      answer(spoken, joinTexts(Array(Math.round(seconds / 3.5)).fill(SAID))),
+      answer(spoken, joinTexts(Array(Math.round(seconds / 3.5)).fill(SENTENCE))),
   );
   assert.equal(text.split('best').length - 1, 6);
 });
@@ -95,25 +95,25 @@ test('a sentence that was said six times is written six times', async () => {
 test('a sentence that was said twice and written once, over both times, is heard again', async () => {
   const four = sound(speech, 0.5, speech, 0.5, speech, 0.5, speech);
   const { text, asked, doubts } = await heard(four, (call, _seconds, _language, spoken) => {
-    if (call > 1) return answer(spoken, joinTexts([SAID, SAID]));
+    if (call > 1) return answer(spoken, joinTexts([SENTENCE, SENTENCE]));
     const segments = [
-      { id: 0, start: 0, end: 3, text: SAID },
-      { id: 1, start: 3.5, end: 6.5, text: SAID },
-      { id: 2, start: 7, end: 13.5, text: SAID },
+      { id: 0, start: 0, end: 3, text: SENTENCE },
+      { id: 1, start: 3.5, end: 6.5, text: SENTENCE },
+      { id: 2, start: 7, end: 13.5, text: SENTENCE },
     ];
-    return { ...answer(spoken, joinTexts([SAID, SAID, SAID])), segments };
+    return { ...answer(spoken, joinTexts([SENTENCE, SENTENCE, SENTENCE])), segments };
   });
   assert.deepEqual([text.split('best').length - 1, asked.length, doubts], [4, 2, undefined]);
 });
 
 test('speech that no segment covers is heard from there', async () => {
   const { text, asked } = await heard(sound(speech, 0.5, speech), (call, _seconds, _language, spoken) => {
-    const whole = answer(spoken, SAID);
+    const whole = answer(spoken, SENTENCE);
     return call > 1
       ? whole
       : { ...whole, segments: whole.segments.map((segment) => ({ ...segment, end: 3 })) };
   });
-  assert.equal(text, joinTexts([SAID, SAID]));
+  assert.equal(text, joinTexts([SENTENCE, SENTENCE]));
   assert.equal(asked.length, 2);
 });
 
@@ -121,19 +121,19 @@ test('what a model writes where no one speaks is left out', async () => {
   const { text } = await heard(sound(speech, 2, speech), (_call, _seconds, _language, spoken) => {
     const [first, last] = [spoken[0]?.start ?? 0, (spoken.at(-1)?.end ?? 0) / FRAME_RATE];
     const segments = [
-      { id: 0, start: first / FRAME_RATE, end: 3, text: SAID },
+      { id: 0, start: first / FRAME_RATE, end: 3, text: SENTENCE },
       { id: 1, start: 3.6, end: 4.6, text: 'Thank you.' },
       { id: 2, start: 5.2, end: last, text: '♪♪♪' },
-      { id: 3, start: 5.2, end: last, text: SAID },
+      { id: 3, start: 5.2, end: last, text: SENTENCE },
     ];
     return { text: segments.map((one) => one.text).join(' '), words: [], segments, language: 'en' };
   });
-  assert.equal(text, joinTexts([SAID, SAID]));
+  assert.equal(text, joinTexts([SENTENCE, SENTENCE]));
 });
 
 test('without a language each stretch between pauses is heard in its own, and says which', async () => {
   const says = (_call: number, _seconds: number, language: string, spoken: readonly SpeechSegment[]) =>
-    answer(spoken, SAID, language);
+    answer(spoken, SENTENCE, language);
   const of =
     (languages: readonly string[]) =>
     (call: number, seconds: number, language: string, spoken: readonly SpeechSegment[]) =>
@@ -164,7 +164,7 @@ test('a language that was asked for is kept, and doubted where the model hears a
     (spoken: string) =>
     (_call: number, _seconds: number, language: string, parts: readonly SpeechSegment[]) => {
       asked.push(language);
-      return answer(parts, SAID, language === 'auto' ? spoken : language);
+      return answer(parts, SENTENCE, language === 'auto' ? spoken : language);
     };
   const right = await heard(sound(speech, 4, speech), spokenAs('en'));
   assert.deepEqual([right.language, right.doubts, asked.splice(0)], ['en', undefined, ['auto', 'en']]);

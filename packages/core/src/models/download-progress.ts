@@ -34,7 +34,7 @@ export class DownloadProgress {
   }
 
   /** Bytes of a download that is not in progress. */
-  found(id: string, bytes: number): void {
+  resumeAt(id: string, bytes: number): void {
     this.#bytes.set(id, bytes);
   }
 

@@ -53,7 +53,7 @@ export class DownloadQueue {
   /** Looks how much of each download is here, and goes on with the first. */
   async start(): Promise<void> {
     for (const row of this.#downloads()) {
-      this.#progress.found(row.id, await sizeOfFile(partOf(this.#files.pathOf(row))));
+      this.#progress.resumeAt(row.id, await sizeOfFile(partOf(this.#files.pathOf(row))));
     }
     this.#pump();
   }
@@ -243,7 +243,7 @@ export class DownloadQueue {
           error_message: storedAdvice([said]),
           error_hint: storedAdvice(advice),
         });
-        this.#progress.found(id, await sizeOfFile(partOf(this.#files.pathOf(row))));
+        this.#progress.resumeAt(id, await sizeOfFile(partOf(this.#files.pathOf(row))));
         if (failed) this.#progress.tell(failed);
         events.publish({ type: 'model-download-failed', id, error: outcome.error.toBody() });
       }

@@ -195,7 +195,7 @@ function provider(
 ): Found {
   if (named !== undefined && !isAuto(named)) {
     if (isLocalWord(named)) return best(providers.filter(({ isLocal }) => isLocal)) ?? noLocal;
-    return { candidates: [known(named, providers)] };
+    return { candidates: [providerNamed(named, providers)] };
   }
   if (mode?.postProcessingMode === 2) return local(mode, providers);
   const owner = wanted === undefined ? undefined : best(providers.filter((one) => hasModel(one, wanted)));
@@ -275,7 +275,7 @@ const aliases: ReadonlyMap<string, string> = new Map([
   ['chatgpt', 'openai'],
 ]);
 
-function known(named: string, providers: readonly LanguageProvider[]): LanguageProvider {
+function providerNamed(named: string, providers: readonly LanguageProvider[]): LanguageProvider {
   const found = find(named, providers);
   if (found) return found;
   throw new AppError('INVALID_REQUEST', {

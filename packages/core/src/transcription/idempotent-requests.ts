@@ -10,12 +10,12 @@ import {
   say,
   type Timings,
   type TranscribeOptions,
+  withoutUndefined,
 } from '@quoth/contract';
 import { SingleFlight, waitOrAbort } from '../base/index.ts';
 import type { IngestedAudio } from '../declarations/index.ts';
 import type { KnownRequest, MeasuredTimings, RequestKey, StoredRecording } from '../recordings/index.ts';
 import type { Outcome } from './finished-transcription.ts';
-import { withoutUndefined } from './plan-transcription.ts';
 
 /** What a request came to; each of its callers is answered as it asked. */
 export type Answer = Outcome | AcceptedTranscription;

@@ -14,7 +14,7 @@ import {
   type RecordingPlaces,
 } from '../recordings/index.ts';
 import { type JobDependencies, runInBackground, runJob } from './job-runner.ts';
-import { type Arrival, type Job, JobProgress, JobQueue, RunningJobs, Shutdown, StageTimer } from './jobs.ts';
+import { type EarlyJob, type Job, JobProgress, JobQueue, RunningJobs, Shutdown, StageTimer } from './jobs.ts';
 import type { Recognition } from './recognizers.ts';
 
 let recordings: TestRecordings;
@@ -65,10 +65,10 @@ async function fixture({ mode: fields = {}, result = {}, job: more = {}, ...scri
     }),
   };
   const read = Promise.withResolvers<void>();
-  const arrival: Arrival | undefined = script.arrives
+  const early: EarlyJob | undefined = script.arrives
     ? { ...acceptRecordingEarly(places, given, read.promise), audioRead: read.resolve }
     : undefined;
-  const id = arrival?.id ?? (await acceptRecording(places, given)).recording.id;
+  const id = early?.id ?? (await acceptRecording(places, given)).recording.id;
   await sql`delete from noted where id = ${id}`.execute(recordings.database);
   /** Status and attempts of its row, after each change of it. */
   const written = async () => {
@@ -123,7 +123,7 @@ async function fixture({ mode: fields = {}, result = {}, job: more = {}, ...scri
     id,
     run: 1,
     saved: true,
-    arrival,
+    early,
     audio: { path: '/nowhere', format: 'wav' },
     mode: { ...mode, ...fields },
     options: {},

@@ -57,7 +57,7 @@ export interface JobDependencies {
 }
 
 /** What is known about a job when it ends, however it ends. */
-interface Course {
+interface Measured {
   duration: number;
 }
 
@@ -84,7 +84,7 @@ export function runInBackground(dependencies: JobDependencies, job: Job): Accept
 async function execute(dependencies: JobDependencies, job: Job, signal: AbortSignal): Promise<FinishedJob> {
   const { progress, recordings, rewriting } = dependencies;
   const spoolPath = join(dependencies.spoolFolder, `${job.id}-${job.run}.pcm`);
-  const course: Course = { duration: 0 };
+  const measured: Measured = { duration: 0 };
   let dropped: Promise<void> | undefined;
   // A missing spool was never written; any other failure is repaired by the sweep at the next start.
   const dropSpool = () => {
@@ -98,8 +98,8 @@ async function execute(dependencies: JobDependencies, job: Job, signal: AbortSig
     signal.throwIfAborted();
     const transcribed =
       (job.recognized && finishedOf(job, job.recognized)) ??
-      (await liveResult(dependencies, job, course, signal)) ??
-      (await recognized(dependencies, job, spoolPath, course, signal));
+      (await liveResult(dependencies, job, measured, signal)) ??
+      (await recognized(dependencies, job, spoolPath, measured, signal));
     // The engine is free for the next one while a language model writes.
     job.ticket.release();
     job.timer.enter('rewrite');
@@ -110,7 +110,7 @@ async function execute(dependencies: JobDependencies, job: Job, signal: AbortSig
       onBegin: async (record) => {
         job.caller.onRewriting?.();
         if (!job.saved || job.recognized) return;
-        await job.arrival?.write('transcribing');
+        await job.early?.write('transcribing');
         await job.timer.during('save', () => keepRecognized(recordings, job, record));
       },
       signal,
@@ -118,18 +118,18 @@ async function execute(dependencies: JobDependencies, job: Job, signal: AbortSig
     job.timer.enter('save');
     // While the row is written.
     void dropSpool();
-    await job.arrival?.write('transcribing');
-    await job.arrival?.secured;
+    await job.early?.write('transcribing');
+    await job.early?.secured;
     if (job.saved) await completeWork(recordings, job, finished.record);
     progress.complete(job.id);
     job.timer.enter('other');
     return finished;
   } catch (error) {
-    job.arrival?.audioRead();
-    job.arrival?.write('pending').catch(() => undefined);
-    const refusal = await job.arrival?.secured.catch((refused: unknown) => ({ refused }));
+    job.early?.audioRead();
+    job.early?.write('pending').catch(() => undefined);
+    const refusal = await job.early?.secured.catch((refused: unknown) => ({ refused }));
     if (refusal) throw asAppError(refusal.refused);
-    throw await ended(dependencies, job, signal.aborted ? signal.reason : error, course);
+    throw await ended(dependencies, job, signal.aborted ? signal.reason : error, measured);
   } finally {
     progress.end(job.id);
     job.ticket.release();
@@ -141,12 +141,12 @@ async function recognized(
   dependencies: JobDependencies,
   job: Job,
   spoolPath: string,
-  course: Course,
+  measured: Measured,
   signal: AbortSignal,
 ): Promise<FinishedJob> {
   const { recognize } = dependencies;
   const { timer } = job;
-  const audio = await decoded(dependencies, job, spoolPath, course, signal);
+  const audio = await decoded(dependencies, job, spoolPath, measured, signal);
   const { durationSeconds, files, track } = audio;
   const asSamples = files !== undefined || track !== undefined;
   await turnOf(dependencies, job, durationSeconds, signal);
@@ -159,7 +159,7 @@ async function recognized(
     {
       ...jobHooks(job, dependencies),
       // While the engine works, so that it need not wait for the database.
-      onStarted: () => void job.arrival?.write('transcribing').catch(() => undefined),
+      onStarted: () => void job.early?.write('transcribing').catch(() => undefined),
     },
     signal,
   );
@@ -186,7 +186,7 @@ async function decoded(
   { decoder, recordings }: JobDependencies,
   job: Job,
   spoolPath: string,
-  course: Course,
+  measured: Measured,
   signal: AbortSignal,
 ): ReturnType<SpoolDecoder['decode']> {
   const { timer } = job;
@@ -195,15 +195,15 @@ async function decoded(
     // Before decoding: a file that takes the application down with it must not be tried at every start.
     onBegin: async () => {
       timer.enter('save');
-      if (job.saved && !job.arrival) await countAttempt(recordings, job);
+      if (job.saved && !job.early) await countAttempt(recordings, job);
       timer.enter('audio');
     },
     onDuration: (seconds: number) => {
-      course.duration = seconds;
+      measured.duration = seconds;
       job.caller.onDuration?.(seconds);
     },
   };
-  return decoder.decode(job.audio, spoolPath, hooks, signal).finally(() => job.arrival?.audioRead());
+  return decoder.decode(job.audio, spoolPath, hooks, signal).finally(() => job.early?.audioRead());
 }
 
 /** Waits for the job's turn at its engine, and says in its row that it has come. */
@@ -217,12 +217,12 @@ async function turnOf(
   const isLong = durationSeconds > LONG_SECONDS && !job.live;
   timer.enter('save');
   const waits = job.saved && ticket.mustWait(isLong);
-  if (waits) await (job.arrival?.write('pending') ?? countAttempt(recordings, job, -1));
+  if (waits) await (job.early?.write('pending') ?? countAttempt(recordings, job, -1));
   timer.enter('queue');
   await ticket.turn(signal, isLong);
   timer.enter('save');
   // Its row says so from its beginning.
-  if (job.arrival && !waits) return;
+  if (job.early && !waits) return;
   if (job.saved) await beginWork(recordings, job, waits ? 1 : 0);
 }
 
@@ -233,12 +233,12 @@ async function turnOf(
 async function liveResult(
   { recordings, logger }: JobDependencies,
   job: Job,
-  course: Course,
+  measured: Measured,
   signal: AbortSignal,
 ): Promise<FinishedJob | undefined> {
   if (!job.live) return undefined;
   const { durationSeconds, recognition } = job.live;
-  course.duration = durationSeconds;
+  measured.duration = durationSeconds;
   job.timer.enter('save');
   if (job.saved) await beginWork(recordings, job, 1);
   job.timer.enter('decode');
@@ -258,7 +258,7 @@ async function ended(
   { recordings, logger }: JobDependencies,
   job: Job,
   reason: unknown,
-  { duration }: Course,
+  { duration }: Measured,
 ): Promise<AppError> {
   const error =
     reason instanceof AppError ? reason : isAbort(reason) ? new AppError('CANCELLED') : asAppError(reason);

@@ -32,11 +32,11 @@ export interface Job extends PlannedTranscription {
   /** Present if it was transcribed while it was recorded. */
   readonly live?: LiveResult | undefined;
   /** Present where its audio is not in its own place yet, but is worked on already. */
-  readonly arrival?: Arrival | undefined;
+  readonly early?: EarlyJob | undefined;
 }
 
 /** A recording that is worked on before it has a row, so that its engine need not wait for the database. */
-export interface Arrival extends EarlyRecording {
+export interface EarlyJob extends EarlyRecording {
   /** Call it when the audio is not read any more: only then it is moved to its place. May be called again. */
   audioRead(): void;
 }

@@ -37,11 +37,6 @@ export type WorkOptions = Omit<
   'save' | 'async' | 'source_name' | 'captions' | 'max_line_length' | 'max_lines'
 >;
 
-/** The options without those that were not given. */
-export function withoutUndefined<Options extends object>(options: Options): Options {
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Options;
-}
-
 export type TranscriptionPlan = LocalPlan | CloudPlan;
 
 /** What there is to choose from. */

@@ -17,7 +17,7 @@ const request = {
 };
 
 /** What is found for a text that an English model wrote, and what was asked. */
-async function found(text: string, models = [listener], answer: string | AppError = 'de') {
+async function askedFor(text: string, models = [listener], answer: string | AppError = 'de') {
   const asked: EngineRequest[] = [];
   const engines = {
     models: () => models,
@@ -38,7 +38,7 @@ const italian = 'Sample the radio, no-currant, cul-concio-concio-union, or malio
 
 test('another model listens to a few seconds where words are in no dictionary', async () => {
   for (const text of [german, italian]) {
-    const { language, asked } = await found(text);
+    const { language, asked } = await askedFor(text);
     assert.equal(language, 'de');
     const [{ model, range, durationSeconds, vocabulary } = assert.fail()] = asked;
     assert.deepEqual(
@@ -50,8 +50,8 @@ test('another model listens to a few seconds where words are in no dictionary', 
 
 test('nothing is done for a text that looks right, and nothing is said without a model to ask', async () => {
   const right = 'And so my fellow Americans, don’t ask what Katzmeier’s country can do for you.';
-  assert.deepEqual(await found(right), { language: undefined, asked: [] });
-  assert.deepEqual(await found('Katarzyna Wisniewska.'), { language: undefined, asked: [] });
-  assert.deepEqual(await found(german, []), { language: undefined, asked: [] });
-  assert.equal((await found(german, [listener], new AppError('NO_SPEECH'))).language, undefined);
+  assert.deepEqual(await askedFor(right), { language: undefined, asked: [] });
+  assert.deepEqual(await askedFor('Katarzyna Wisniewska.'), { language: undefined, asked: [] });
+  assert.deepEqual(await askedFor(german, []), { language: undefined, asked: [] });
+  assert.equal((await askedFor(german, [listener], new AppError('NO_SPEECH'))).language, undefined);
 });

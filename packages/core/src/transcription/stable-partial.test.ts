@@ -7,7 +7,7 @@ import { StablePartial, stablePartials, TextThrottle } from './stable-partial.ts
 const speech =
   'It was the best of times, it was the worst of times. We run cube cuddle on the shitty cluster of the theatre. 1.5 of it, with cooper netties and P. O. S. T. G. R. E. S. Q. L. on graph ana.';
 
-function given(
+function partialsOf(
   partials: readonly (readonly [string, number?])[],
   rules = {},
   window?: number,
@@ -53,7 +53,7 @@ test('whatever the rules, each stable text is the one before and more, and the s
       [true, 10],
       [false, 10],
     ] as const) {
-      const { parts, final } = given(
+      const { parts, final } = partialsOf(
         growing.map((text) => (says ? [text, text.length] : [text])),
         some,
         window,
@@ -69,21 +69,21 @@ test('whatever the rules, each stable text is the one before and more, and the s
 
 test('what is not stable yet waits, and so does the end of what it has', () => {
   assert.deepEqual(
-    given([
+    partialsOf([
       [speech, 0],
       [speech, 20],
     ]).parts,
     [],
   );
-  assert.deepEqual(given([[speech, 60]]).parts, ['It was the best of times, it was']);
+  assert.deepEqual(partialsOf([[speech, 60]]).parts, ['It was the best of times, it was']);
 });
 
 test('if the engine does not say what is stable, two partial texts in a row have to agree', () => {
   const first = 'one two three for five six seven eight nine ten eleven twelve';
   const second = 'one two three four five six seven eight nine ten eleven twelve';
-  assert.deepEqual(given([[first]]).parts, []);
-  assert.deepEqual(given([[first], [second]]).parts, []);
-  assert.deepEqual(given([[first], [second], [`${second} thirteen`]]).parts, [
+  assert.deepEqual(partialsOf([[first]]).parts, []);
+  assert.deepEqual(partialsOf([[first], [second]]).parts, []);
+  assert.deepEqual(partialsOf([[first], [second], [`${second} thirteen`]]).parts, [
     'one two three four five six seven',
   ]);
 });
@@ -91,13 +91,20 @@ test('if the engine does not say what is stable, two partial texts in a row have
 test('if stable words change after all, nothing more is given out', () => {
   const one = 'a b c d e f g h i j k l m n o p q r s t u v w x y z';
   const other = one.replace('c', 'X');
-  const { parts } = given([[one], [one], [other], [other], [`${other} ${other}`], [`${other} ${other}`]]);
+  const { parts } = partialsOf([
+    [one],
+    [one],
+    [other],
+    [other],
+    [`${other} ${other}`],
+    [`${other} ${other}`],
+  ]);
   assert.equal(parts.length, 1);
 });
 
 test('a script without spaces is not held back endlessly', () => {
   const text = '今日はとても良い天気なので公園へ散歩に行きましょうそして明日は家で本を読みます';
-  const { parts } = given([[text, text.length]]);
+  const { parts } = partialsOf([[text, text.length]]);
   assert.deepEqual(parts, [text.slice(0, text.length - 28)]);
 });
 

@@ -10,6 +10,7 @@ import {
   type TranscribeOptions,
   type Transcription,
   visibleLine,
+  withoutUndefined,
 } from '@quoth/contract';
 import { type Clock, untilWritten } from '../base/index.ts';
 import { checkChanges, checkRewriting, withoutRewriting } from '../callers.ts';
@@ -46,13 +47,8 @@ import { toTranscription, workOptionsOf } from './finished-transcription.ts';
 import { type Answer, type IdempotentRequests, requestKeyOf } from './idempotent-requests.ts';
 import { type JobDependencies, runInBackground, runJob } from './job-runner.ts';
 import { textRulesOf } from './job-text-rules.ts';
-import { type Arrival, type Job, type JobQueue, StageTimer } from './jobs.ts';
-import {
-  type PlannedTranscription,
-  requestedMode,
-  type WorkOptions,
-  withoutUndefined,
-} from './plan-transcription.ts';
+import { type EarlyJob, type Job, type JobQueue, StageTimer } from './jobs.ts';
+import { type PlannedTranscription, requestedMode, type WorkOptions } from './plan-transcription.ts';
 
 export interface TranscriptionDependencies extends JobDependencies {
   readonly plan: (options: WorkOptions, preferredMode?: string | null) => PlannedTranscription;
@@ -211,12 +207,12 @@ async function first(
       }
     : undefined;
   const startsAtOnce = !inBackground && planned.plan.kind === 'local' && isFastToDecode(audio);
-  let arrival: Arrival | undefined;
+  let early: EarlyJob | undefined;
   let stored: StoredRecording | undefined;
   try {
     if (recording && startsAtOnce) {
       const read = Promise.withResolvers<void>();
-      arrival = { ...acceptRecordingEarly(recordings, recording, read.promise), audioRead: read.resolve };
+      early = { ...acceptRecordingEarly(recordings, recording, read.promise), audioRead: read.resolve };
     } else if (recording) stored = await acceptRecording(recordings, recording);
   } catch (error) {
     ticket.release();
@@ -224,7 +220,7 @@ async function first(
   }
   const job: Job = {
     ...planned,
-    id: arrival?.id ?? stored?.recording.id ?? randomUUID(),
+    id: early?.id ?? stored?.recording.id ?? randomUUID(),
     run: stored?.run ?? 1,
     source: context.source,
     saved,
@@ -232,16 +228,16 @@ async function first(
     ticket,
     timer,
     caller: inBackground ? {} : context,
-    arrival,
+    early,
   };
   if (inBackground) return runInBackground(parts, job);
   try {
     return await runJob(parts, job, context.signal);
   } finally {
     // Also where the work was never begun: what is left of the audio now is deleted.
-    arrival?.audioRead();
-    arrival?.write('pending').catch(() => undefined);
-    await arrival?.secured.catch(() => undefined);
+    early?.audioRead();
+    early?.write('pending').catch(() => undefined);
+    await early?.secured.catch(() => undefined);
   }
 }
 

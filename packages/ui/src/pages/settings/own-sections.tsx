@@ -23,7 +23,7 @@ export function General(section: SectionProps) {
     label: t(`theme_${value}`),
   }));
   // Each language has its own name here, so that users find it in a window they cannot read.
-  const tongues = languageChoices.map((value) => ({
+  const languages = languageChoices.map((value) => ({
     value,
     label: value === 'system' ? t('language_system') : nameOfLanguage(value),
   }));
@@ -35,7 +35,7 @@ export function General(section: SectionProps) {
           title={t('language')}
           description={t('languageHelp')}
           value={settings.language}
-          choices={tongues}
+          choices={languages}
           onChange={(language) => change({ language })}
         />
         <ChoiceRow<Settings['appearance']>
