@@ -1,5 +1,6 @@
-import { asAppError, type Dictation } from '@quoth/contract';
+import { asAppError, type Dictation, visibleLine } from '@quoth/contract';
 import { type Core, closeAll, type Logger, theUser } from '@quoth/core';
+import { programName } from './active-application/program-name.ts';
 import type { DesktopParts } from './desktop-parts.ts';
 import { DictationIndicator } from './indicator/dictation-indicator.ts';
 import type { Indicator, IndicatorAction } from './indicator/indicator-view.ts';
@@ -93,6 +94,11 @@ export class Presence {
       modes: () => core.modes.list(),
       texts,
       appearance: () => (desktop ? (desktop.isDark ? 'dark' : 'light') : 'system'),
+      isStill: () => desktop?.isStill ?? false,
+      activeProgram: async () => {
+        const active = await parts.activeApplication.current();
+        return active && programName(visibleLine(active.program), { ...config, language: texts.language });
+      },
       // Windows hides new icons at first.
       hasTray: () => this.#hasTray && platform !== 'win32',
       session: parts.dictation.session,

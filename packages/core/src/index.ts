@@ -9,4 +9,5 @@ export { dictationFor } from './dictation/index.ts';
 export type * from './dictation/ports.ts';
 // For bench/, which measures the search by itself.
 export { findRecordings } from './recordings/index.ts';
+export { countWords } from './recordings/statistics.ts';
 export { platformSecretStore, type SecretStore, SecretStoreError } from './secrets/index.ts';

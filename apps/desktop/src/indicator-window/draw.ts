@@ -1,251 +1,286 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
-import type { IndicatorTone, IndicatorView } from '../indicator/indicator-view.ts';
+import type { IndicatorAction, IndicatorView } from '../indicator/indicator-view.ts';
 import {
-  type Box,
-  cardLayout,
+  bars,
   directionOf,
-  FONT,
   fitting,
+  fontOf,
+  type Icon,
   type Layout,
-  problemSizes,
-  questionSizes,
+  type Live,
+  SHADOW,
+  type ShownButton,
+  type Written,
 } from './layout.ts';
+import type { Box } from './surface.ts';
 
-const BARS = [0.55, 0.85, 1, 0.75, 0.5] as const;
+export type Appearance = 'light' | 'dark';
 
-/**
- * The picture of a view; `scale` is the screen's dots per inch divided by 96. `hovered` is the button under the
- * pointer.
- */
-export function drawIndicator(
-  view: IndicatorView & { readonly appearance: 'light' | 'dark' },
-  { scale, hovered }: { readonly scale: number; readonly hovered?: string | undefined },
-): Canvas {
-  const layout = cardLayout(view);
+/** What the pointer is on. */
+export type Hovered = IndicatorAction | 'handle' | undefined;
+
+/** How a layout is painted; `scale` is the screen's dots per inch divided by 96. */
+export interface Painting {
+  readonly appearance: Appearance;
+  readonly scale: number;
+  readonly hovered?: Hovered;
+  /** A microphone is open; until then, nothing has its color. */
+  readonly isOpen: boolean;
+}
+
+/** The picture of a layout without what changes with each sound. */
+export function drawIndicator(layout: Layout, painting: Painting): Canvas {
+  const { scale, appearance, hovered } = painting;
   const canvas = createCanvas(Math.ceil(layout.width * scale), Math.ceil(layout.height * scale));
   const context = canvas.getContext('2d');
   context.scale(scale, scale);
-  const palette = colors[view.appearance];
-  drawCard(context, layout, palette);
-  drawHandle(context, layout.handle, palette);
-  drawMeter(context, layout.meter, view, palette);
-  if (layout.lines) drawQuestion(context, layout, view, palette);
-  else if (layout.problem) drawProblem(context, layout, view, palette);
-  else if (layout.text) drawLines(context, layout.text, view, palette);
-  if (layout.time) {
-    context.fillStyle = palette.text;
-    write(context, elapsed(view.elapsedMs), {
-      ...layout.time,
-      size: 13,
-      baseline: middle(layout.time) + 4.5,
-    });
-  }
-  for (const button of layout.buttons) {
-    const isHovered = button.action === hovered;
-    if (layout.lines) drawNamedButton(context, button, view.labels[button.action], isHovered, palette);
-    else drawButton(context, button, isHovered, palette);
-  }
+  const palette = colors[appearance];
+  for (const card of layout.cards) drawCard(context, card, painting);
+  if (hovered === 'handle') drawHandle(context, layout.handle, palette);
+  for (const icon of layout.icons) drawIcon(context, icon, palette);
+  for (const button of layout.buttons) drawButton(context, button, painting, palette);
+  for (const text of layout.texts) write(context, text, palette);
   return canvas;
 }
 
-function drawCard(
-  context: SKRSContext2D,
-  { card, radius }: Layout,
-  { card: fill, line, shadow }: Colors,
+/** A canvas for what changes with each sound, which is drawn again and again. */
+export function liveCanvas({ box }: Live, { scale }: Painting): Canvas {
+  const { x, y, width, height } = inPixels(box, scale);
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  context.translate(-x, -y);
+  context.scale(scale, scale);
+  return canvas;
+}
+
+/** What changes with each sound. `sweep` is where the light on a resting line is, 0 to 1. */
+export function drawLive(
+  canvas: Canvas,
+  { box, line, time }: Live,
+  { levels, elapsedText, sweep }: Moment,
+  { appearance, isOpen }: Painting,
 ): void {
+  const context = canvas.getContext('2d');
+  const palette = colors[appearance];
+  context.fillStyle = palette.card;
+  // A box may begin within a pixel.
+  context.fillRect(box.x - 1, box.y - 1, box.width + 2, box.height + 2);
+  const middle = line.y + line.height / 2;
+  // The newest is at the end, and comes in from there.
+  const first = bars.length - levels.length;
+  const ink = isOpen ? palette.live : palette.quiet;
+  // Two paths in all: each call of the library costs more than the pixels.
+  for (const isResting of [true, false]) {
+    context.beginPath();
+    for (const [index, { x, width }] of bars.entries()) {
+      const level = levels[index - first];
+      if ((level === undefined) !== isResting) continue;
+      const height = level === undefined ? width : Math.max(width, line.height * loudness(level));
+      context.roundRect(line.x + x, middle - height / 2, width, height, width / 2);
+    }
+    context.fillStyle = isResting ? restingLight(context, line, ink, sweep) : fading(context, line, ink);
+    context.fill();
+  }
+  if (time) write(context, { ...time, text: elapsedText }, palette);
+}
+
+/** What is longer ago is paler. */
+function fading(context: SKRSContext2D, { x, width }: Box, ink: string) {
+  const light = context.createLinearGradient(x, 0, x + width, 0);
+  light.addColorStop(0, `${ink}60`);
+  light.addColorStop(0.35, ink);
+  return light;
+}
+
+/** A light that passes over the resting line says that there is work going on. */
+function restingLight(context: SKRSContext2D, { x, width }: Box, ink: string, sweep: number | undefined) {
+  const pale = `${ink}59`;
+  if (sweep === undefined) return pale;
+  const reach = width / 5;
+  // It comes in before the first bar and leaves behind the last one.
+  const at = x - reach + sweep * (width + 2 * reach);
+  const light = context.createLinearGradient(at - reach, 0, at + reach, 0);
+  light.addColorStop(0, pale);
+  light.addColorStop(0.5, ink);
+  light.addColorStop(1, pale);
+  return light;
+}
+
+/** The whole pixels around a box. */
+export function inPixels({ x, y, width, height }: Box, scale: number): Box {
+  const [left, top] = [Math.floor(x * scale), Math.floor(y * scale)];
+  return {
+    x: left,
+    y: top,
+    width: Math.ceil((x + width) * scale) - left,
+    height: Math.ceil((y + height) * scale) - top,
+  };
+}
+
+export interface Moment extends Pick<IndicatorView, 'levels'> {
+  readonly elapsedText: string;
+  readonly sweep: number | undefined;
+}
+
+/** Loudness is perceived logarithmically; speech lies in the upper 40 dB. */
+function loudness(level: number): number {
+  return Math.max(0, 1 + Math.log10(Math.min(1, Math.max(level, 0.01))) / 2) ** 1.5;
+}
+
+/** By size and color: blurring a shadow costs more than all the rest. */
+const papers = new Map<string, Canvas>();
+const MAX_PAPERS = 6;
+
+/** A card and its shadow, at whole pixels of the layout. */
+function drawCard(context: SKRSContext2D, card: Layout['cards'][number], painting: Painting): void {
+  const { scale, appearance } = painting;
+  const key = [card.width, card.height, scale, appearance].join();
+  const known = papers.get(key);
+  const paper = known ?? drawPaper(card, painting);
+  papers.delete(key);
+  papers.set(key, paper);
+  const [oldest] = papers.keys();
+  if (papers.size > MAX_PAPERS && oldest !== undefined) papers.delete(oldest);
+  const { width, height } = paper;
+  context.drawImage(paper, card.x - SHADOW, card.y - SHADOW, width / scale, height / scale);
+}
+
+function drawPaper(
+  { width, height, radius }: Layout['cards'][number],
+  { scale, appearance }: Painting,
+): Canvas {
+  const whole = (side: number) => Math.ceil((side + 2 * SHADOW) * scale);
+  const canvas = createCanvas(whole(width), whole(height));
+  const context = canvas.getContext('2d');
+  context.scale(scale, scale);
+  const { card: fill, edge, shadow } = colors[appearance];
   context.save();
   context.shadowColor = shadow;
-  context.shadowBlur = 12;
-  context.shadowOffsetY = 3;
+  context.shadowBlur = 18 * scale;
+  context.shadowOffsetY = 5 * scale;
   context.fillStyle = fill;
-  roundedBox(context, card, radius);
+  roundedBox(context, { x: SHADOW, y: SHADOW, width, height }, radius);
   context.fill();
   context.restore();
-  context.strokeStyle = line;
+  context.strokeStyle = edge;
   context.lineWidth = 1;
-  roundedBox(
-    context,
-    { x: card.x + 0.5, y: card.y + 0.5, width: card.width - 1, height: card.height - 1 },
-    radius - 0.5,
-  );
+  const inner = { x: SHADOW + 0.5, y: SHADOW + 0.5, width: width - 1, height: height - 1 };
+  roundedBox(context, inner, radius - 0.5);
   context.stroke();
+  return canvas;
 }
 
-/** Two columns of dots: the handle for moving it. */
+/** Two columns of dots. */
 function drawHandle(context: SKRSContext2D, { x, y, width, height }: Box, { quiet }: Colors): void {
-  context.save();
-  context.globalAlpha = 0.55;
   context.fillStyle = quiet;
-  for (const dx of [-2, 2])
-    for (const dy of [-5, 0, 5]) circle(context, x + width / 2 + dx + 1, y + height / 2 + dy, 1.1);
-  context.restore();
+  for (const dx of [-1, 3])
+    for (const dy of [-5, 0, 5]) circle(context, x + width / 2 + dx, y + height / 2 + dy, 1.1);
 }
 
-/** Bars that follow the level while one speaks, and a dot otherwise. */
-function drawMeter(
-  context: SKRSContext2D,
-  box: Box,
-  { tone, level }: IndicatorView,
-  { tones }: Colors,
-): void {
-  context.fillStyle = tones[tone];
-  const centre = middle(box);
-  if (tone !== 'recording') {
-    circle(context, box.x + box.width / 2, centre, 5);
-    return;
+function drawIcon(context: SKRSContext2D, { of, x, y }: Icon, palette: Colors): void {
+  context.lineCap = 'round';
+  context.lineJoin = 'round';
+  context.lineWidth = 2;
+  switch (of) {
+    case 'check':
+      context.strokeStyle = palette.success;
+      context.beginPath();
+      context.moveTo(x - 5.5, y + 0.5);
+      context.lineTo(x - 1.5, y + 4.5);
+      context.lineTo(x + 5.5, y - 4);
+      context.stroke();
+      return;
+    case 'problem':
+      context.strokeStyle = palette.warning;
+      context.lineWidth = 1.75;
+      context.beginPath();
+      context.moveTo(x, y - 6.5);
+      context.lineTo(x + 7.5, y + 6.5);
+      context.lineTo(x - 7.5, y + 6.5);
+      context.closePath();
+      context.moveTo(x, y - 1.5);
+      context.lineTo(x, y + 1.5);
+      context.stroke();
+      context.fillStyle = palette.warning;
+      circle(context, x, y + 4.25, 1.1);
+      return;
+    case 'live':
+      context.fillStyle = palette.live;
+      circle(context, x, y, 5);
+      return;
   }
-  // Loudness is perceived logarithmically; speech lies in the upper 40 dB.
-  const loudness = Math.min(1, Math.max(0, 1 + Math.log10(Math.max(level, 1e-4)) / 2));
-  for (const [index, share] of BARS.entries()) {
-    const height = 4 + (box.height - 4) * share * loudness;
-    roundedBox(context, { x: box.x + 1 + index * 5, y: centre - height / 2, width: 3, height }, 1.5);
-    context.fill();
-  }
-}
-
-function drawLines(context: SKRSContext2D, box: Box, view: IndicatorView, palette: Colors): void {
-  const { line, isTranscript } = view;
-  const details = detailsOf(view);
-  context.fillStyle = palette.text;
-  const baseline = details === '' ? middle(box) + 5 : middle(box) - 3;
-  write(context, line, { ...box, size: 15, baseline, keeps: isTranscript ? 'end' : 'start' });
-  context.fillStyle = palette.quiet;
-  write(context, details, { ...box, size: 12.5, baseline: middle(box) + 16 });
-}
-
-function detailsOf({ mode, says, elapsedMs, tone }: IndicatorView): string {
-  // A message about a dictation that has ended shows no time.
-  const hasTime = tone === 'recording' || tone === 'working' || (tone === 'problem' && elapsedMs > 0);
-  const time = hasTime ? elapsed(elapsedMs) : '';
-  return [time, says ?? mode].filter((part) => part !== '').join('  ·  ');
-}
-
-/** What went wrong, what to do, and, of a recording, its time and its mode. */
-function drawProblem(
-  context: SKRSContext2D,
-  { text, problem }: Layout,
-  view: IndicatorView,
-  palette: Colors,
-): void {
-  if (!text || !problem) return;
-  const { text: size, line: lineHeight, hint: hintSize, hintLine } = problemSizes;
-  context.fillStyle = palette.text;
-  for (const [index, line] of problem.lines.entries())
-    write(context, line, { ...text, size, baseline: text.y + index * lineHeight + 15 });
-  context.fillStyle = palette.quiet;
-  const below = text.y + problem.lines.length * lineHeight;
-  const details = view.mode === '' ? [] : [detailsOf(view)];
-  for (const [index, line] of [...problem.hint, ...details].entries())
-    write(context, line, { ...text, size: hintSize, baseline: below + index * hintLine + 13 });
-}
-
-/** Who asks, and all of what is asked. */
-function drawQuestion(
-  context: SKRSContext2D,
-  { meter, text, lines = [] }: Layout,
-  { says = '' }: IndicatorView,
-  palette: Colors,
-): void {
-  if (!text) return;
-  const { heading, text: size, line: lineHeight } = questionSizes;
-  context.fillStyle = palette.quiet;
-  const beside = { ...text, x: meter.x + meter.width + 8, width: text.width - meter.width - 8 };
-  write(context, says, { ...beside, size: heading, baseline: middle(meter) + 4.5 });
-  context.fillStyle = palette.text;
-  for (const [index, line] of lines.entries())
-    write(context, line, { ...text, size, baseline: text.y + index * lineHeight + 16 });
-}
-
-function drawNamedButton(
-  context: SKRSContext2D,
-  box: Box & { readonly action: string },
-  label: string,
-  isHovered: boolean,
-  { button, text, tones, card }: Colors,
-): void {
-  const isAccept = box.action === 'answer';
-  context.fillStyle = isAccept ? tones.asking : button;
-  roundedBox(context, box, 8);
-  context.fill();
-  if (isHovered) {
-    context.fillStyle = button;
-    context.fill();
-  }
-  // Of the card's own colour: light letters on the dark accent of the light card, dark ones on the light accent of the
-  // dark card.
-  context.fillStyle = isAccept ? card : text;
-  context.font = `500 ${questionSizes.button}px ${FONT}`;
-  context.direction = 'ltr';
-  context.textAlign = 'center';
-  context.fillText(label, box.x + box.width / 2, middle(box) + 4.5);
 }
 
 function drawButton(
   context: SKRSContext2D,
-  { action, x, y, width, height }: Layout['buttons'][number],
-  isHovered: boolean,
-  { button, text, tones }: Colors,
+  { action, look, ...box }: ShownButton,
+  { hovered, isOpen }: Painting,
+  palette: Colors,
 ): void {
+  const { x, y, width, height } = box;
   const [cx, cy] = [x + width / 2, y + height / 2];
-  const isStop = action === 'stop';
-  context.save();
-  context.fillStyle = isStop ? tones.recording : button;
-  circle(context, cx, cy, width / 2);
-  if (isHovered) {
-    context.fillStyle = isStop ? 'rgba(255, 255, 255, 0.15)' : button;
-    circle(context, cx, cy, width / 2);
-  }
-  if (isStop) {
-    context.fillStyle = '#ffffff';
-    const side = width * 0.34;
-    roundedBox(context, { x: cx - side / 2, y: cy - side / 2, width: side, height: side }, 2);
-    context.fill();
-  } else {
-    context.strokeStyle = text;
-    context.lineWidth = 1.75;
-    context.lineCap = 'round';
-    const arm = width * 0.15;
-    context.beginPath();
-    if (action === 'undo') drawBackArrow(context, cx, cy, arm);
-    else {
+  const isHovered = hovered === action;
+  switch (look) {
+    case 'stop': {
+      context.fillStyle = isOpen ? (isHovered ? palette.liveHover : palette.live) : palette.quiet;
+      circle(context, cx, cy, width / 2);
+      context.fillStyle = isOpen ? '#ffffff' : palette.card;
+      const side = 10;
+      roundedBox(context, { x: cx - side / 2, y: cy - side / 2, width: side, height: side }, 2.5);
+      context.fill();
+      return;
+    }
+    case 'cross': {
+      if (isHovered) {
+        context.fillStyle = palette.button;
+        circle(context, cx, cy, width / 2);
+      }
+      context.strokeStyle = isHovered ? palette.text : palette.quiet;
+      context.lineWidth = 1.75;
+      context.lineCap = 'round';
+      const arm = 4.25;
+      context.beginPath();
       context.moveTo(cx - arm, cy - arm);
       context.lineTo(cx + arm, cy + arm);
       context.moveTo(cx + arm, cy - arm);
       context.lineTo(cx - arm, cy + arm);
+      context.stroke();
+      return;
     }
-    context.stroke();
+    case 'ink':
+      context.fillStyle = isHovered ? palette.inkHover : palette.ink;
+      roundedBox(context, box, 8);
+      context.fill();
+      return;
+    case 'named':
+      context.fillStyle = isHovered ? palette.buttonHover : palette.button;
+      roundedBox(context, box, action === 'undo' ? height / 2 : 8);
+      context.fill();
+      return;
   }
-  context.restore();
 }
 
-/** An arrow that turns back to the left. */
-function drawBackArrow(context: SKRSContext2D, cx: number, cy: number, arm: number): void {
-  context.moveTo(cx - arm / 2, cy - 1.6 * arm);
-  context.lineTo(cx - 1.4 * arm, cy - 0.7 * arm);
-  context.lineTo(cx - arm / 2, cy + 0.2 * arm);
-  context.moveTo(cx - 1.4 * arm, cy - 0.7 * arm);
-  context.lineTo(cx + 0.3 * arm, cy - 0.7 * arm);
-  context.arc(cx + 0.3 * arm, cy + 0.4 * arm, 1.1 * arm, -Math.PI / 2, Math.PI / 2);
-  context.lineTo(cx - 0.6 * arm, cy + 1.5 * arm);
-}
-
-interface WrittenLine extends Box {
-  readonly size: number;
-  readonly baseline: number;
-  readonly keeps?: 'start' | 'end';
-}
-
-function write(
-  context: SKRSContext2D,
-  text: string,
-  { x, width, size, baseline, keeps = 'start' }: WrittenLine,
-): void {
-  context.font = `${size}px ${FONT}`;
+/** A line, its end paler if it may still change. */
+function write(context: SKRSContext2D, written: Written, palette: Colors): void {
+  const { text, x, baseline, width, ink, isCentered, settled = text.length } = written;
+  context.font = fontOf(written);
+  const measure = (part: string) => context.measureText(part).width;
+  const shown = fitting(text, width, { measure, keeps: 'start' });
   const direction = directionOf(text);
   context.direction = direction;
+  context.fillStyle = palette[ink];
+  if (isCentered) {
+    context.textAlign = 'center';
+    context.fillText(shown, x, baseline);
+    return;
+  }
   context.textAlign = direction === 'rtl' ? 'right' : 'left';
-  const shown = fitting(text, width, { measure: (part) => context.measureText(part).width, keeps });
-  context.fillText(shown, direction === 'rtl' ? x + width : x, baseline);
+  const start = direction === 'rtl' ? x + width : x;
+  const [sure, open] = [shown.slice(0, settled), shown.slice(settled)];
+  context.fillText(sure, start, baseline);
+  if (open === '') return;
+  context.fillStyle = palette.quiet;
+  context.fillText(open, start + measure(sure) * (direction === 'rtl' ? -1 : 1), baseline);
 }
 
 function roundedBox(context: SKRSContext2D, { x, y, width, height }: Box, radius: number): void {
@@ -259,64 +294,55 @@ function circle(context: SKRSContext2D, x: number, y: number, radius: number): v
   context.fill();
 }
 
-function middle({ y, height }: Box): number {
-  return y + height / 2;
-}
-
-/** Minutes and seconds, and hours if there are any. */
-function elapsed(ms: number): string {
-  const seconds = Math.floor(ms / 1000);
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  const rest = String(seconds % 60).padStart(2, '0');
-  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
-}
-
-/** The window's own colours (packages/ui/src/design/tokens.css), for a card that lies over anything. */
+/** The window's own colors (packages/ui/src/design/tokens.css), which draw.test.ts compares. */
 interface Colors {
   readonly card: string;
-  readonly line: string;
+  readonly edge: string;
   readonly text: string;
   readonly quiet: string;
   readonly button: string;
+  readonly buttonHover: string;
+  readonly ink: string;
+  readonly inkHover: string;
+  readonly onInk: string;
+  readonly live: string;
+  readonly liveHover: string;
+  readonly success: string;
+  readonly warning: string;
   readonly shadow: string;
-  readonly tones: Readonly<Record<IndicatorTone, string>>;
 }
 
-const colors: Readonly<Record<'light' | 'dark', Colors>> = {
+export const colors: Readonly<Record<Appearance, Colors>> = {
   dark: {
-    card: 'rgba(27, 28, 31, 0.96)',
-    line: 'rgba(255, 255, 255, 0.12)',
-    text: '#f3f4f6',
-    quiet: '#a3a7b0',
-    button: 'rgba(255, 255, 255, 0.09)',
-    shadow: 'rgba(0, 0, 0, 0.45)',
-    tones: {
-      asking: '#8ea6ff',
-      listening: '#a3a7b0',
-      starting: '#a3a7b0',
-      recording: '#ff6259',
-      working: '#8ea6ff',
-      done: '#5fd08a',
-      ended: '#a3a7b0',
-      problem: '#f5b84c',
-    },
+    card: '#1d1c1a',
+    edge: 'rgba(255, 255, 255, 0.14)',
+    text: '#edebe7',
+    quiet: '#a7a49e',
+    button: 'rgba(255, 255, 255, 0.1)',
+    buttonHover: 'rgba(255, 255, 255, 0.18)',
+    ink: '#e6e4e0',
+    inkHover: '#fdfcf9',
+    onInk: '#171613',
+    live: '#d33f1d',
+    liveHover: '#bd3311',
+    success: '#6ad18a',
+    warning: '#ebb25f',
+    shadow: 'rgba(0, 0, 0, 0.55)',
   },
   light: {
-    card: 'rgba(255, 255, 255, 0.97)',
-    line: 'rgba(0, 0, 0, 0.12)',
-    text: '#1b1c1f',
-    quiet: '#5c616b',
+    card: '#ffffff',
+    edge: 'rgba(0, 0, 0, 0.1)',
+    text: '#211f1b',
+    quiet: '#646059',
     button: 'rgba(0, 0, 0, 0.06)',
-    shadow: 'rgba(0, 0, 0, 0.22)',
-    tones: {
-      asking: '#3f5bd9',
-      listening: '#5c616b',
-      starting: '#5c616b',
-      recording: '#d0342c',
-      working: '#3f5bd9',
-      done: '#1c8a4a',
-      ended: '#5c616b',
-      problem: '#9a6200',
-    },
+    buttonHover: 'rgba(0, 0, 0, 0.11)',
+    ink: '#282622',
+    inkHover: '#433f3a',
+    onInk: '#fdfcf9',
+    live: '#cb3814',
+    liveHover: '#b62b05',
+    success: '#1d7339',
+    warning: '#9a5505',
+    shadow: 'rgba(0, 0, 0, 0.28)',
   },
 };

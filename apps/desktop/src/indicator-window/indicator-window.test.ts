@@ -1,32 +1,20 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { englishLabels } from '../fixtures/english-texts.ts';
+import { aView } from '../fixtures/a-view.ts';
 import { StandInMacScreen } from '../fixtures/stand-in-mac-screen.ts';
 import type { StandInScreen } from '../fixtures/stand-in-screen.ts';
 import { StandInWindowsScreen } from '../fixtures/stand-in-windows-screen.ts';
 import type { IndicatorView } from '../indicator/indicator-view.ts';
 import type { IndicatorPlace } from '../indicator/process-indicator.ts';
 import { IndicatorWindow } from './indicator-window.ts';
-import { type Box, layoutOf } from './layout.ts';
-import type { Point } from './surface.ts';
+import { cardLayout } from './layout.ts';
+import type { Box, Picture, Point, Surface } from './surface.ts';
 
 // What holds on every system, on stand-ins for Windows and macOS; on X11 process-indicator.test.ts shows it with a real
 // server.
 
-const view: IndicatorView = {
-  tone: 'recording',
-  size: 'full',
-  appearance: 'system',
-  line: 'größer こんにちは مرحبا',
-  isTranscript: true,
-  mode: 'Email',
-  elapsedMs: 61_000,
-  level: 0.4,
-  buttons: ['stop', 'cancel'],
-  labels: englishLabels,
-  title: 'Listening',
-};
-const layout = layoutOf(view);
+const view: IndicatorView = { ...aView, appearance: 'system' };
+const layout = cardLayout(view);
 
 interface System {
   readonly name: string;
@@ -93,12 +81,12 @@ for (const { name, screen: make, bottom, width, right } of systems) {
     const { window, reported } = shownOn(screen, t);
     const seen = screen.seen();
     assert.equal(cornerOn(screen).x, Math.round((width - layout.width) / 2));
-    assert(seen && seen.corner.y + seen.height <= bottom && seen.corner.y > bottom * 0.8);
+    assert(seen && seen.corner.y + seen.height <= bottom && seen.corner.y + seen.height > bottom * 0.9);
     await Promise.resolve();
     assert.deepEqual(reported.splice(0), [['shown']]);
 
-    assert(layout.text);
-    click(screen, middleOf(screen, layout.text));
+    assert(layout.live);
+    click(screen, middleOf(screen, layout.live.line));
     assert.equal(screen.pressedBelow, 1, 'what can be seen lets a click through');
     click(screen, { x: 3, y: 3 });
     assert.equal(screen.pressedBelow, 2);
@@ -199,7 +187,8 @@ for (const { name, screen: make, bottom, width, right } of systems) {
   test(`on ${name} it is as light or dark as the system's programs, and comes up again above what covers it`, (t) => {
     const screen = make();
     const { window } = shownOn(screen, t);
-    const { card } = layout;
+    const [card] = layout.cards;
+    assert(card);
     const spot = middleOf(screen, { ...card, y: card.y - card.height / 2 + 6 });
     const light = screen.colorAt(spot);
     screen.setDark(true);
@@ -222,4 +211,93 @@ test('on Windows, no one closes it while it is shown', (t) => {
   screen.askToClose();
   screen.turn();
   assert(screen.seen());
+});
+
+/** A screen without a system, which keeps what it is given. */
+function drawnBy(first: IndicatorView, scale = 1) {
+  const pictures: Picture[] = [];
+  let corner: Point = { x: 0, y: 0 };
+  const screen = { x: 0, y: 0, width: 1280, height: 800 };
+  const surface: Surface = {
+    onEvent: () => undefined,
+    measures: () => ({ scale, unit: scale, desktop: screen, screen }),
+    isDark: () => true,
+    place: (to) => {
+      corner = to;
+    },
+    draw: (picture) => void pictures.push({ ...picture, pixels: Buffer.from(picture.pixels) }),
+    hide: () => undefined,
+    raise: () => undefined,
+    settled: () => Promise.resolve(),
+  };
+  const window = new IndicatorWindow(surface, () => undefined);
+  window.show(first);
+  return { window, pictures, corner: () => corner };
+}
+
+test('while one speaks only the voice and the time are drawn, and what is seen is as if all were', (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  for (const scale of [1, 1.25, 2]) {
+    const { window, pictures } = drawnBy(view, scale);
+    const later = { ...view, levels: [...view.levels, 0.9, 0.02], elapsedMs: view.elapsedMs + 2_000 };
+    window.show(later);
+    const [before, now] = pictures;
+    const [whole] = drawnBy(later, scale).pictures;
+    assert(before && now?.changed && whole);
+    assert(!before.pixels.equals(now.pixels) && now.pixels.equals(whole.pixels), `at ${scale}`);
+    assert(now.changed.width * now.changed.height < (now.width * now.height) / 8);
+    window.show({ ...later, line: 'more words' });
+    assert.equal(pictures.at(-1)?.changed, undefined);
+  }
+});
+
+test('the pill stays where it is when words come above it, and when it says how it ended', (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const silent: IndicatorView = { ...view, isTranscript: false, line: 'Listening' };
+  const { window, corner } = drawnBy(silent);
+  const middle = (shown: IndicatorView) => {
+    window.show(shown);
+    const { anchor } = cardLayout(shown);
+    return { x: corner().x + anchor.x, y: corner().y + anchor.y };
+  };
+  const before = middle(silent);
+  assert.deepEqual(before, { x: 640, y: 720 });
+  const long =
+    'words that are as long as two lines and more, which is to say many of them, one after the other';
+  const others: IndicatorView[] = [
+    view,
+    { ...view, line: long },
+    { ...view, tone: 'problem', isTranscript: false, isWhole: true, line: long, hint: long },
+    { ...view, tone: 'working', isTranscript: false, line: 'Transcribing', buttons: ['cancel'] },
+    { ...view, tone: 'done', isTranscript: false, line: '31 words in Thunderbird', buttons: [] },
+    { ...view, tone: 'problem', isTranscript: false, isWhole: true, line: long, buttons: [] },
+  ];
+  for (const other of others) assert.deepEqual(middle(other), before, `${other.tone}: ${other.line}`);
+});
+
+test('a light passes over the line while there is work, unless nothing is to move', (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  let now = 0;
+  t.mock.method(performance, 'now', () => now);
+  const frames = (isStill: boolean) => {
+    const working: IndicatorView = {
+      ...view,
+      tone: 'working',
+      isTranscript: false,
+      buttons: ['cancel'],
+      isStill,
+    };
+    const { window, pictures } = drawnBy({ ...working, levels: [] });
+    for (let frame = 0; frame < 15; frame++) {
+      now += 67;
+      t.mock.timers.tick(67);
+    }
+    window.show(undefined);
+    const seen = pictures.length;
+    t.mock.timers.tick(1_000);
+    assert.equal(pictures.length, seen, 'nothing is drawn of what is hidden');
+    return new Set(pictures.map(({ pixels }) => pixels.toString('base64'))).size;
+  };
+  assert(frames(false) > 10);
+  assert.equal(frames(true), 1);
 });

@@ -1,12 +1,16 @@
+import type { Canvas } from '@napi-rs/canvas';
 import type { Parent } from '@quoth/processes/parent';
 import type { IndicatorView } from '../indicator/indicator-view.ts';
 import type { IndicatorChannel, IndicatorPlace } from '../indicator/process-indicator.ts';
-import { drawIndicator } from './draw.ts';
-import { type Box, cardLayout, inputBoxes, isInside } from './layout.ts';
-import type { Measures, Picture, Point, Shape, Surface, SurfaceEvent } from './surface.ts';
+import { drawIndicator, drawLive, type Hovered, inPixels, liveCanvas, type Painting } from './draw.ts';
+import { cardLayout, elapsed, inputBoxes, isInside, type Layout } from './layout.ts';
+import type { Box, Measures, Picture, Point, Shape, Surface, SurfaceEvent } from './surface.ts';
 
 /** Desktops draw some windows above everything; it is raised again after this time. */
 const RAISE_MS = 1_000;
+/** Between two pictures of the light that passes over a resting line, and how long it takes. */
+const SWEEP_FRAME_MS = 66;
+const SWEEP_MS = 1_000;
 
 interface Drag {
   /** From the pointer to the window's corner. */
@@ -14,17 +18,37 @@ interface Drag {
   readonly dy: number;
 }
 
+/** A view with its final appearance. */
+type DrawnView = IndicatorView & { readonly appearance: Painting['appearance'] };
+
+/** A view and its layout, which is that of all views that differ in nothing but the voice and the second. */
+interface Shown {
+  readonly view: DrawnView;
+  readonly key: string;
+  readonly layout: Layout;
+}
+
+/** What is on the screen, to be drawn over where only the voice has changed. */
+interface Drawn {
+  readonly live: Canvas | undefined;
+  readonly picture: Picture;
+  readonly shape: Shape;
+  readonly painting: Painting;
+}
+
 /** The indicator on the screen: draws views, and reports what is pressed and where it was moved. */
 export class IndicatorWindow {
   readonly #surface: Surface;
   readonly #tell: Parent<IndicatorChannel>['send'];
-  #view: IndicatorView | undefined;
+  #shown: Shown | undefined;
+  #drawn: Drawn | undefined;
   #place: IndicatorPlace | undefined;
   #measures: Measures;
-  #hovered: string | undefined;
-  #pressed: string | undefined;
+  #hovered: Hovered;
+  #pressed: Hovered;
   #drag: Drag | undefined;
   #corner: Point = { x: 0, y: 0 };
+  #sweeping: NodeJS.Timeout | undefined;
 
   constructor(surface: Surface, tell: Parent<IndicatorChannel>['send']) {
     this.#surface = surface;
@@ -32,55 +56,82 @@ export class IndicatorWindow {
     this.#measures = surface.measures();
     surface.onEvent((event) => this.#onEvent(event));
     setInterval(() => {
-      if (this.#view) surface.raise();
+      if (this.#shown) surface.raise();
     }, RAISE_MS).unref();
   }
 
   /** Without a view it is hidden. `place`, where it was left, counts when it comes up. */
-  show(view: IndicatorView | undefined, place?: IndicatorPlace): void {
-    if (!view) {
-      this.#view = undefined;
+  show(wanted: IndicatorView | undefined, place?: IndicatorPlace): void {
+    clearInterval(this.#sweeping);
+    if (!wanted) {
+      this.#shown = undefined;
+      this.#drawn = undefined;
       this.#hovered = undefined;
       this.#pressed = undefined;
       this.#drag = undefined;
       this.#surface.hide();
       return;
     }
-    const isFirst = this.#view === undefined;
-    const before = this.#view && cardLayout(this.#view);
-    this.#view = view;
-    if (place && isFirst) this.#place = place;
-    const { width, height } = cardLayout(view);
-    if (!this.#drag && (before?.width !== width || before.height !== height)) this.#toPlace();
-    this.#draw();
-    if (isFirst) void this.#surface.settled().then(() => this.#tell('shown'));
+    const before = this.#shown;
+    const isDark = wanted.appearance === 'system' ? this.#surface.isDark() : wanted.appearance === 'dark';
+    const view: DrawnView = { ...wanted, appearance: isDark ? 'dark' : 'light' };
+    const key = keyOf(view);
+    if (before?.key === key) {
+      this.#shown = { ...before, view };
+      this.#drawLive();
+    } else {
+      const layout = cardLayout(view);
+      this.#shown = { view, key, layout };
+      if (place && !before) this.#place = place;
+      if (!this.#drag && !isSamePlace(before?.layout, layout)) this.#toPlace(layout);
+      this.#draw();
+    }
+    if (view.tone === 'working' && !view.isStill)
+      this.#sweeping = setInterval(() => this.#drawLive(), SWEEP_FRAME_MS).unref();
+    if (!before) void this.#surface.settled().then(() => this.#tell('shown'));
   }
 
+  /** All of it. */
   #draw(): void {
-    if (!this.#view) return;
-    const view = this.#drawn(this.#view);
+    if (!this.#shown) return;
+    const { view, layout } = this.#shown;
     const { scale, unit } = this.#measures;
-    const picture = pictureOf(view, { scale, hovered: this.#hovered });
-    this.#surface.draw(picture, boxesOf(view, unit));
+    const isOpen = view.tone !== 'starting' && view.tone !== 'working';
+    const { appearance } = view;
+    const painting: Painting = { appearance, scale, hovered: this.#hovered, isOpen };
+    const canvas = drawIndicator(layout, painting);
+    const pixels = blueFirst(canvas.data());
+    const picture = { width: canvas.width, height: canvas.height, pixels, scale };
+    const live = layout.live && liveCanvas(layout.live, painting);
+    this.#drawn = { live, picture, shape: shapeOf(layout, unit), painting };
+    this.#drawVoice();
+    this.#surface.draw(picture, this.#drawn.shape);
   }
 
-  #drawn(view: IndicatorView): DrawnView {
-    if (view.appearance !== 'system') return { ...view, appearance: view.appearance };
-    return { ...view, appearance: this.#surface.isDark() ? 'dark' : 'light' };
+  /** The voice alone, which changes twenty times a second. */
+  #drawLive(): void {
+    const changed = this.#drawVoice();
+    if (changed && this.#drawn) this.#surface.draw({ ...this.#drawn.picture, changed }, this.#drawn.shape);
   }
 
-  /** Centres the window where it was put, but keeps all of it on one screen. */
-  #toPlace(): void {
+  /** Into the picture; where, in pixels. */
+  #drawVoice(): Box | undefined {
+    const layout = this.#shown?.layout.live;
+    if (!this.#shown || !this.#drawn?.live || !layout) return undefined;
+    const { live, picture, painting } = this.#drawn;
+    drawLive(live, layout, momentOf(this.#shown.view), painting);
+    const changed = inPixels(layout.box, painting.scale);
+    copyInto(picture, changed, blueFirst(live.data()));
+    return changed;
+  }
+
+  /** Its anchor where it was put, but all of the window on one screen. */
+  #toPlace(layout: Layout): void {
     const { desktop } = this.#surface.measures();
-    const centre = centreOf(this.#place, desktop);
-    this.#measures = this.#surface.measures(centre);
-    this.#corner = cornerAt(centre, this.#size(), this.#measures);
+    const at = anchorOf(this.#place, desktop);
+    this.#measures = this.#surface.measures(at);
+    this.#corner = cornerAt(at, layout, this.#measures);
     this.#surface.place(this.#corner);
-  }
-
-  #size(): { readonly width: number; readonly height: number } {
-    const { width, height } = this.#view ? cardLayout(this.#view) : { width: 1, height: 1 };
-    return { width: width * this.#measures.unit, height: height * this.#measures.unit };
   }
 
   #onEvent(event: SurfaceEvent): void {
@@ -93,7 +144,7 @@ export class IndicatorWindow {
         return;
       case 'move':
         if (this.#drag) this.#dragTo(event.pointer, this.#drag);
-        else this.#hover(this.#buttonAt(event.pointer));
+        else this.#hover(this.#partAt(event.pointer));
         return;
       case 'leave':
         this.#hover(undefined);
@@ -103,17 +154,16 @@ export class IndicatorWindow {
         return;
       case 'rearranged':
         // The end of the drag measures everything again.
-        if (this.#drag || !this.#view) return;
-        this.#toPlace();
+        if (this.#drag || !this.#shown) return;
+        this.#toPlace(this.#shown.layout);
         this.#draw();
         return;
     }
   }
 
   #pressedAt(pointer: Point): void {
-    if (!this.#view) return;
-    this.#pressed = this.#buttonAt(pointer);
-    if (this.#pressed === undefined && isInside(cardLayout(this.#view).handle, this.#inLayout(pointer)))
+    this.#pressed = this.#partAt(pointer);
+    if (this.#pressed === 'handle')
       this.#drag = { dx: this.#corner.x - pointer.x, dy: this.#corner.y - pointer.y };
   }
 
@@ -123,68 +173,79 @@ export class IndicatorWindow {
   }
 
   #released(pointer: Point): void {
-    const button = this.#buttonAt(pointer);
-    if (button !== undefined && button === this.#pressed) this.#tell('action', button);
+    const part = this.#partAt(pointer);
+    if (part !== undefined && part !== 'handle' && part === this.#pressed) this.#tell('action', part);
     this.#pressed = undefined;
-    if (!this.#drag) return;
+    if (!this.#drag || !this.#shown) return;
     this.#drag = undefined;
-    this.#place = placeOf(this.#corner, this.#size(), this.#surface.measures().desktop);
+    const { layout } = this.#shown;
     const { scale, unit } = this.#measures;
-    this.#toPlace();
+    const { anchor } = layout;
+    const at = { x: this.#corner.x + anchor.x * unit, y: this.#corner.y + anchor.y * unit };
+    this.#place = placeOf(at, this.#surface.measures().desktop);
+    this.#toPlace(layout);
     // The new screen may have another scale.
     if (scale !== this.#measures.scale || unit !== this.#measures.unit) this.#draw();
     this.#tell('moved', this.#place);
   }
 
-  #inLayout({ x, y }: Point): Point {
+  #partAt({ x, y }: Point): Hovered {
+    if (!this.#shown) return undefined;
+    const { buttons, handle } = this.#shown.layout;
     const { unit } = this.#measures;
-    return { x: (x - this.#corner.x) / unit, y: (y - this.#corner.y) / unit };
+    const at = { x: (x - this.#corner.x) / unit, y: (y - this.#corner.y) / unit };
+    const button = buttons.find((box) => isInside(box, at));
+    return button?.action ?? (isInside(handle, at) ? 'handle' : undefined);
   }
 
-  #buttonAt(pointer: Point) {
-    const at = this.#inLayout(pointer);
-    const buttons = this.#view ? cardLayout(this.#view).buttons : [];
-    return buttons.find((box) => isInside(box, at))?.action;
-  }
-
-  #hover(button: string | undefined): void {
-    if (button === this.#hovered) return;
-    this.#hovered = button;
+  #hover(part: Hovered): void {
+    if (part === this.#hovered) return;
+    this.#hovered = part;
     this.#draw();
   }
+}
+
+/** What the layout depends on: the time only by how many digits it has. */
+function keyOf({ levels: _, elapsedMs, ...rest }: IndicatorView): string {
+  return JSON.stringify([rest, elapsed(elapsedMs).length]);
+}
+
+function momentOf({ tone, levels, elapsedMs, isStill }: IndicatorView) {
+  const sweep = tone === 'working' && !isStill ? (performance.now() % SWEEP_MS) / SWEEP_MS : undefined;
+  return { levels, elapsedText: elapsed(elapsedMs), sweep };
+}
+
+function isSamePlace(before: Layout | undefined, { width, height, anchor }: Layout): boolean {
+  return before?.width === width && before.height === height && before.anchor.y === anchor.y;
 }
 
 /** Above the middle of the main screen's lower edge, where it is seldom in the way. */
 const USUAL: IndicatorPlace = { x: 0.5, y: 0.9 };
 
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
-/** Where the centre of the window belongs; undefined without a remembered place. */
-function centreOf(place: IndicatorPlace | undefined, desktop: Box): Point | undefined {
+/** Where the anchor belongs; undefined without a remembered place. */
+function anchorOf(place: IndicatorPlace | undefined, desktop: Box): Point | undefined {
   return place && { x: desktop.x + place.x * desktop.width, y: desktop.y + place.y * desktop.height };
 }
 
-/** The window's corner, in whole units: its centre at the point, but all of it on the screen. */
-function cornerAt(centre: Point | undefined, size: Size, { screen }: Pick<Measures, 'screen'>): Point {
-  const { x, y } = centre ?? {
+/** The window's corner, in whole units: its anchor at the point, but all of it on the screen. */
+function cornerAt(
+  at: Point | undefined,
+  { width, height, anchor }: Layout,
+  { screen, unit }: Pick<Measures, 'screen' | 'unit'>,
+): Point {
+  const { x, y } = at ?? {
     x: screen.x + USUAL.x * screen.width,
     y: screen.y + USUAL.y * screen.height,
   };
   return {
-    x: Math.round(screen.x + within(x - size.width / 2 - screen.x, screen.width - size.width)),
-    y: Math.round(screen.y + within(y - size.height / 2 - screen.y, screen.height - size.height)),
+    x: Math.round(screen.x + within(x - anchor.x * unit - screen.x, screen.width - width * unit)),
+    y: Math.round(screen.y + within(y - anchor.y * unit - screen.y, screen.height - height * unit)),
   };
 }
 
-/** The window's place, to be remembered. */
-function placeOf(corner: Point, size: Size, desktop: Box): IndicatorPlace {
-  return {
-    x: share(corner.x + size.width / 2 - desktop.x, desktop.width),
-    y: share(corner.y + size.height / 2 - desktop.y, desktop.height),
-  };
+/** A point of the desktop, to be remembered. */
+function placeOf({ x, y }: Point, desktop: Box): IndicatorPlace {
+  return { x: share(x - desktop.x, desktop.width), y: share(y - desktop.y, desktop.height) };
 }
 
 function within(value: number, most: number): number {
@@ -195,34 +256,35 @@ function share(value: number, whole: number): number {
   return Math.min(1, Math.max(0, value / whole));
 }
 
-/** A view with its final appearance. */
-export type DrawnView = IndicatorView & { readonly appearance: 'light' | 'dark' };
-
 /** The library returns premultiplied red, green, blue, alpha; every system expects blue first. */
-function pictureOf(
-  view: DrawnView,
-  options: { readonly scale: number; readonly hovered: string | undefined },
-): Picture {
-  const canvas = drawIndicator(view, options);
-  const pixels = Buffer.from(canvas.data());
+function blueFirst(data: Uint8Array): Buffer {
+  const pixels = Buffer.from(data);
   for (let at = 0; at < pixels.length; at += 4) {
     const red = pixels[at] ?? 0;
     pixels[at] = pixels[at + 2] ?? 0;
     pixels[at + 2] = red;
   }
-  return { width: canvas.width, height: canvas.height, pixels, scale: options.scale };
+  return pixels;
 }
 
-/** Where it takes the pointer, and the card's outline row by row, in desktop units. */
-function boxesOf(view: DrawnView, unit: number): Shape {
-  const layout = cardLayout(view);
+/** Copies a part into the picture. */
+function copyInto({ pixels, width }: Picture, { x, y, ...size }: Box, part: Buffer): void {
+  const row = size.width * 4;
+  for (let top = 0; top < size.height; top++)
+    part.copy(pixels, ((y + top) * width + x) * 4, top * row, (top + 1) * row);
+}
+
+/** Where it takes the pointer, and the outlines of its cards row by row, in desktop units. */
+function shapeOf(layout: Layout, unit: number): Shape {
   const input = inputBoxes(layout).map((box) => scaled(box, unit));
-  const card = scaled(layout.card, unit);
-  const radius = layout.radius * unit;
-  const outline = Array.from({ length: Math.ceil(card.height) }, (_, row) => {
-    const fromEdge = Math.min(row + 0.5, card.height - row - 0.5);
-    const inset = fromEdge >= radius ? 0 : radius - Math.sqrt(radius ** 2 - (radius - fromEdge) ** 2);
-    return { x: card.x + inset, y: card.y + row, width: card.width - 2 * inset, height: 1 };
+  const outline = layout.cards.flatMap((box) => {
+    const card = scaled(box, unit);
+    const radius = box.radius * unit;
+    return Array.from({ length: Math.ceil(card.height) }, (_, row) => {
+      const fromEdge = Math.min(row + 0.5, card.height - row - 0.5);
+      const inset = fromEdge >= radius ? 0 : radius - Math.sqrt(radius ** 2 - (radius - fromEdge) ** 2);
+      return { x: card.x + inset, y: card.y + row, width: card.width - 2 * inset, height: 1 };
+    });
   });
   return { input, outline };
 }

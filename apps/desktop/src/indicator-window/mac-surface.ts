@@ -1,9 +1,9 @@
 import koffi from 'koffi';
 import { type Id, loadImages, MacApplication, type MacRectangle, ObjectiveC } from '../native/macos.ts';
 import { type LoadLibrary, takeTurns } from '../native/system-turns.ts';
-import type { Box } from './layout.ts';
 import {
   around,
+  type Box,
   type Measures,
   nearest,
   type Picture,

@@ -1,4 +1,9 @@
-import type { Box } from './layout.ts';
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
 
 export interface Point {
   readonly x: number;
@@ -12,6 +17,8 @@ export interface Picture {
   readonly pixels: Buffer;
   /** Pixels per layout pixel. */
   readonly scale: number;
+  /** All that differs from the picture before it, in pixels; undefined if that may be anything. */
+  readonly changed?: Box | undefined;
 }
 
 /** In desktop units, relative to the window's upper left corner. */
@@ -92,3 +99,6 @@ function distance({ x, y, width, height }: Box, point: Point): number {
  * process loads little.
  */
 export const NO_DISPLAY = 4;
+
+/** Bars in the line of the voice: a second and a quarter. Here for the same reason. */
+export const VOICE_BARS = 25;

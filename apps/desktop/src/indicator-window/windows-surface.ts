@@ -7,8 +7,7 @@ import {
   pumpMessages,
   type WindowCalls,
 } from '../native/windows.ts';
-import type { Box } from './layout.ts';
-import type { Measures, Picture, Point, Shape, Surface, SurfaceEvent } from './surface.ts';
+import type { Box, Measures, Picture, Point, Shape, Surface, SurfaceEvent } from './surface.ts';
 
 /**
  * The functions of user32.dll, gdi32.dll, shcore.dll and advapi32.dll that are needed, with their own names; parameters

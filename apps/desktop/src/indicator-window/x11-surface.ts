@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import x11, { type XEventFields, type XShapeExtension, type XXineramaExtension } from 'x11';
 import { XConnection } from '../x11/x-server.ts';
-import type { Box } from './layout.ts';
 import {
   around,
+  type Box,
   type Measures,
   nearest,
   type Picture,
@@ -106,6 +106,10 @@ export class X11Surface implements Surface {
   draw(picture: Picture, { input, outline }: Shape): void {
     const { connection, shape, window } = this.#parts;
     const { client } = connection;
+    if (picture.changed && this.#isShown) {
+      this.#put(partOf(picture, picture.changed), picture.changed);
+      return;
+    }
     if (picture.width !== this.#width || picture.height !== this.#height) {
       [this.#width, this.#height] = [picture.width, picture.height];
       client.ResizeWindow(window, picture.width, picture.height);
@@ -163,7 +167,7 @@ export class X11Surface implements Surface {
   }
 
   /** In strips, because requests have a maximum length. */
-  #put({ width, height, pixels }: Picture): void {
+  #put({ width, height, pixels }: PictureRows, { x, y }: Point = { x: 0, y: 0 }): void {
     const { connection, window, graphics, depth } = this.#parts;
     const { client, display } = connection;
     const most = display.max_request_length * 4 - REQUEST_BYTES;
@@ -171,7 +175,7 @@ export class X11Surface implements Surface {
     for (let top = 0; top < height; top += rows) {
       const count = Math.min(rows, height - top);
       const strip = pixels.subarray(top * width * 4, (top + count) * width * 4);
-      client.PutImage(Z_PIXMAP, window, graphics, width, count, 0, top, 0, depth, strip);
+      client.PutImage(Z_PIXMAP, window, graphics, width, count, x, y + top, 0, depth, strip);
     }
   }
 
@@ -190,6 +194,16 @@ export class X11Surface implements Surface {
     if (type && notification) client.ChangeProperty(0, window, type, ATOM, 32, [notification]);
     client.ChangeProperty(0, window, WM_CLASS, STRING, 8, Buffer.from('quoth-indicator\0Quoth\0', 'latin1'));
   }
+}
+
+type PictureRows = Pick<Picture, 'width' | 'height' | 'pixels'>;
+
+function partOf(picture: Picture, { x, y, width, height }: Box): PictureRows {
+  const rows = Array.from({ length: height }, (_, row) => {
+    const from = ((y + row) * picture.width + x) * 4;
+    return picture.pixels.subarray(from, from + width * 4);
+  });
+  return { width, height, pixels: Buffer.concat(rows) };
 }
 
 function rectangle({ x, y, width, height }: Box): readonly [number, number, number, number] {

@@ -50,6 +50,8 @@ function followed(
     modes: () => [],
     texts,
     appearance: () => 'light',
+    isStill: () => false,
+    activeProgram: async () => 'Thunderbird',
     hasTray: () => false,
     session: {
       onEvent: (listener) => {
@@ -258,4 +260,20 @@ test('what a key press came to is shown for a moment, beside nothing that goes o
   assert.equal(line(), 'Listening');
   change(idleDictation);
   assert.equal(line(), undefined, 'what was said before a recording is over with it');
+});
+
+test('at the end it names the program that the text was sent to, and is gone after 0.9 seconds', async (t) => {
+  const { change, pass, line } = followed(t, idleDictation);
+  change(recording('a'));
+  const sent = processing('a', { phase: 'delivering', text: 'Buy bread and olives.' });
+  change({ ...idleDictation, processing: [sent] });
+  change({ ...idleDictation, processing: [{ ...sent, phase: 'delivered' }] });
+  assert.equal(line(), '4 words', 'it does not wait for the name');
+  await Promise.resolve();
+  await Promise.resolve();
+  assert.equal(line(), '4 words in Thunderbird');
+  pass(899);
+  assert.equal(line(), '4 words in Thunderbird');
+  pass(2);
+  assert.equal(line(), undefined);
 });

@@ -9,6 +9,7 @@ import {
 } from '@quoth/contract';
 import type { Core, DesktopSession } from '@quoth/core';
 import { inOneLine } from '@quoth/words/render.ts';
+import { VOICE_BARS } from '../indicator-window/surface.ts';
 import type { DesktopTexts } from '../text/en.ts';
 import type { Texts } from '../text/texts.ts';
 import {
@@ -31,8 +32,10 @@ import {
   setVisible,
 } from './remarks.ts';
 
-/** Milliseconds between two frames: fifteen per second look smooth and cost little. */
-const FRAME_MS = 66;
+/** Milliseconds between two frames: as often as the level is reported. */
+const FRAME_MS = 45;
+/** Where its user wants nothing to move, the line of the voice is shown in steps. */
+const STILL_FRAME_MS = 500;
 const FINAL = ['delivered', 'copied', 'shown', 'failed', 'cancelled'];
 
 export interface DictationIndicatorOptions {
@@ -44,6 +47,10 @@ export interface DictationIndicatorOptions {
   readonly texts: Pick<Texts, 'current' | 'language' | 'translate' | 'onChange'>;
   /** Resolves the setting `system`; returns `system` again if only the drawing process can find out. */
   readonly appearance: () => IndicatorView['appearance'];
+  /** The user has asked the desktop that nothing should move. */
+  readonly isStill: () => boolean;
+  /** What the program that has the focus is called; null if that is unknown. Never rejects. */
+  readonly activeProgram: () => Promise<string | null>;
   /** A tray icon is visible. */
   readonly hasTray: () => boolean;
   /** Followed from the first recording on. */
@@ -59,11 +66,14 @@ export class DictationIndicator {
   #published: Dictation;
   #dictation: Dictation;
   #words = '';
-  #level = 0;
+  #settled = 0;
+  #levels: readonly number[] = [];
   #elapsedMs = 0;
   #recording: string | undefined;
   #cancelAsked: IndicatorFacts['cancelAsked'];
   #remarks: Remarks = noRemarks;
+  /** Where each text went. */
+  readonly #programs = new Map<string, string>();
   /** The last remark about each dictation. */
   readonly #said = new Map<string, string>();
   /** Conditions that last until the user changes something are shown once while Quoth runs. */
@@ -85,13 +95,14 @@ export class DictationIndicator {
         this.#plan(0);
       },
       'dictation-level': ({ level, elapsedMs }) => {
-        this.#level = level;
+        this.#levels = [...this.#levels, Math.round(level * 1_000) / 1_000].slice(-VOICE_BARS);
         this.#elapsedMs = elapsedMs;
-        this.#plan(FRAME_MS);
+        this.#plan(options.isStill() ? STILL_FRAME_MS : FRAME_MS);
       },
-      'transcript-partial': ({ recordingId, text }) => {
+      'transcript-partial': ({ recordingId, text, stableCharacters = text.length }) => {
         if (recordingId !== this.#recording) return;
         this.#words = text;
+        this.#settled = stableCharacters;
         this.#plan(FRAME_MS);
       },
       'cancel-asked': ({ shortcut, seconds }) => {
@@ -139,7 +150,8 @@ export class DictationIndicator {
     if (recording?.id !== this.#recording) {
       this.#recording = recording?.id;
       this.#words = '';
-      this.#level = 0;
+      this.#settled = 0;
+      this.#levels = [];
       this.#elapsedMs = 0;
       this.#cancelAsked = undefined;
       if (recording) this.#remarks = dismissNoticed(this.#remarks, now);
@@ -147,8 +159,10 @@ export class DictationIndicator {
       if (recording?.program === null) this.#isLocked = false;
     }
     if (recording) this.#followSession();
-    for (const { id, phase } of processing)
+    for (const { id, phase } of processing) {
+      if (phase === 'delivering') void this.#noteProgram(id);
       if (FINAL.includes(phase) && !this.#finishedAt.has(id)) this.#finishedAt.set(id, now);
+    }
     for (const one of [...processing, ...(recording ? [recording] : [])]) {
       const remark = remarkOn(one, this.#options.texts.current);
       if (!remark || this.#said.get(one.id) === remark.line) continue;
@@ -159,8 +173,17 @@ export class DictationIndicator {
       this.#remarks = addRemark(this.#remarks, { ...said, about: one.id, tone: 'problem' }, now);
     }
     const known = new Set([...processing.map(({ id }) => id), this.#recording]);
-    for (const kept of [this.#finishedAt, this.#said])
+    for (const kept of [this.#finishedAt, this.#programs, this.#said])
       for (const id of kept.keys()) if (!known.has(id)) kept.delete(id);
+  }
+
+  /** The program that has the focus when a text is sent is the one that it goes to. */
+  async #noteProgram(id: string): Promise<void> {
+    if (this.#programs.has(id)) return;
+    const program = await this.#options.activeProgram();
+    if (!program || !this.#dictation.processing.some((one) => one.id === id)) return;
+    this.#programs.set(id, program);
+    this.#plan(0);
   }
 
   /** Remarks wait while the screen is locked, because no one would see them. */
@@ -186,16 +209,21 @@ export class DictationIndicator {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#drawnAt = performance.now();
-    const { indicator, settings, hasTray, texts } = this.#options;
+    const { indicator, settings, hasTray, isStill, modes, texts } = this.#options;
     const { appearance, indicatorSize } = settings();
     this.#remarks = expireShown(this.#remarks, this.#drawnAt);
     const facts: IndicatorFacts = {
       dictation: this.#dictation,
       texts: texts.current,
+      language: texts.language,
       words: this.#words,
+      settled: this.#settled,
       elapsedMs: this.#elapsedMs,
-      level: this.#level,
+      levels: this.#levels,
+      programs: this.#programs,
+      usualMode: modes().find(({ isDefault }) => isDefault)?.name,
       size: indicatorSize,
+      isStill: isStill(),
       appearance: appearance === 'system' ? this.#options.appearance() : appearance,
       hasTray: hasTray(),
       finishedAt: this.#finishedAt,
@@ -206,9 +234,7 @@ export class DictationIndicator {
     };
     this.#remarks = setVisible(this.#remarks, isRemarkSeen(facts));
     const view = indicatorView(facts);
-    indicator.show(
-      view && { ...view, mode: shownModeName(view.mode, this.#options.modes(), texts.language) },
-    );
+    indicator.show(view && { ...view, mode: shownModeName(view.mode, modes(), texts.language) });
     const next = nextLookAt(facts);
     if (next !== undefined && next > this.#drawnAt)
       this.#timer = setTimeout(() => this.#draw(), next - this.#drawnAt + 1).unref();

@@ -3,19 +3,11 @@ import { test } from 'node:test';
 import type { Dictation } from '@quoth/contract';
 import { aProcessing, aQuestion, aRecording, idleDictation } from '@quoth/contract/fixtures/shapes.ts';
 import fc from 'fast-check';
-import { englishLabels } from '../fixtures/english-texts.ts';
-import {
-  cardLayout,
-  directionOf,
-  fitting,
-  inputBoxes,
-  layoutOf,
-  problemLayout,
-  questionLayout,
-  wrapped,
-} from '../indicator-window/layout.ts';
+import { aView } from '../fixtures/a-view.ts';
+import { cardLayout, directionOf, fitting, inputBoxes, wrapped } from '../indicator-window/layout.ts';
+import type { Box } from '../indicator-window/surface.ts';
 import { en } from '../text/en.ts';
-import { type IndicatorFacts, indicatorView, nextLookAt } from './indicator-view.ts';
+import { type IndicatorFacts, type IndicatorView, indicatorView, nextLookAt } from './indicator-view.ts';
 
 const id = '3f2b8c1e-7d64-4a53-9b0e-1c2d3e4f5a6b';
 const recording = aRecording({ started_at: null });
@@ -25,11 +17,15 @@ function facts(dictation: Partial<Dictation>, more: Partial<IndicatorFacts> = {}
   return {
     dictation: { ...idleDictation, ...dictation },
     words: '',
+    settled: 0,
     texts: en,
+    language: 'en',
     elapsedMs: 2_000,
-    level: 0.5,
+    levels: [0.5],
+    programs: new Map(),
     size: 'full',
     appearance: 'dark',
+    isStill: false,
     hasTray: false,
     finishedAt: new Map([[id, 10_000]]),
     now: 10_500,
@@ -45,6 +41,8 @@ test('what is shown follows the recorder, and as long as a microphone is open so
     error: { code: 'TRANSCRIPTION_FAILED', message: 'No.' },
   } as const;
   const remark = { about: 'a', tone: 'problem', line: 'No.', leftMs: 100 } as const;
+  const delivered = { ...processing, phase: 'delivered', text: 'What was said.' } as const;
+  const programs = new Map([[id, 'Thunderbird']]);
   const silent = { ...failed, error: { code: 'NO_SPEECH', message: 'No speech.' } } as const;
   const rows: readonly [IndicatorFacts, string | undefined, string?, string?][] = [
     [facts({}), undefined],
@@ -72,9 +70,20 @@ test('what is shown follows the recorder, and as long as a microphone is open so
     [facts({ recording, processing: [processing] }), 'recording', 'Listening', 'stop,cancel'],
     [facts({ processing: [processing] }), 'working', 'Transcribing', 'cancel'],
     [facts({ processing: [{ ...processing, phase: 'rewriting' }] }), 'working', 'Rewriting', 'cancel'],
-    [facts({ processing: [{ ...processing, phase: 'delivered' }] }), undefined],
-    [facts({ processing: [{ ...processing, phase: 'copied' }] }), 'done', 'Copied', ''],
-    [facts({ processing: [{ ...processing, phase: 'copied' }] }, { now: 12_000 }), undefined],
+    [facts({ processing: [delivered] }), 'done', '3 words', ''],
+    [facts({ processing: [delivered] }, { programs }), 'done', '3 words in Thunderbird', ''],
+    [facts({ processing: [delivered] }, { programs, now: 10_900 }), undefined],
+    [
+      facts({ processing: [{ ...delivered, text: 'One.' }] }, { programs }),
+      'done',
+      '1 word in Thunderbird',
+      '',
+    ],
+    [facts({ processing: [{ ...delivered, text: '' }] }, { programs }), undefined],
+    [facts({ processing: [{ ...delivered, program }] }, { programs }), undefined],
+    [facts({ processing: [{ ...delivered, phase: 'shown' }] }, { programs }), undefined],
+    [facts({ processing: [{ ...delivered, phase: 'copied' }] }), 'done', '3 words copied', ''],
+    [facts({ processing: [{ ...delivered, phase: 'copied' }] }, { now: 12_000 }), undefined],
     [facts({ processing: [failed] }), undefined],
     [facts({ processing: [failed] }, { remark }), 'problem', 'No.', ''],
     [facts({ processing: [processing] }, { remark }), 'problem', 'No.', ''],
@@ -99,10 +108,9 @@ test('what is shown follows the recorder, and as long as a microphone is open so
     assert.equal(view?.line, line);
     assert.equal(view?.buttons.join(), buttons);
   }
-  assert.equal(indicatorView(facts({ recording }, { size: 'small', hasTray: true }))?.size, 'small');
-  assert.equal(nextLookAt(facts({ processing: [{ ...processing, phase: 'copied' }] })), 11_200);
-  const unheard = facts({ processing: [silent] }, { size: 'small' });
-  assert.deepEqual([indicatorView(unheard)?.size, nextLookAt(unheard)], ['full', 13_000]);
+  assert.equal(indicatorView(facts({ recording }, { size: 'small', words: 'said' }))?.line, 'Listening');
+  assert.equal(nextLookAt(facts({ processing: [{ ...processing, phase: 'copied' }] })), 10_900);
+  assert.equal(nextLookAt(facts({ processing: [silent] }, { size: 'small' })), 13_000);
   const cancelAsked = { shortcut: 'Escape', until: 10_600 };
   assert.equal(nextLookAt(facts({ recording }, { cancelAsked })), 10_600);
   assert.equal(nextLookAt(facts({ recording, processing: [{ ...processing, phase: 'copied' }] })), undefined);
@@ -110,19 +118,100 @@ test('what is shown follows the recorder, and as long as a microphone is open so
   assert.equal(nextLookAt(facts({ recording }, { remark, isLocked: true })), undefined);
 });
 
-test('only its handle and its buttons take the pointer, and nothing lies over anything else', () => {
-  for (const size of ['full', 'small'] as const)
-    for (const tone of ['recording', 'working', 'listening'] as const) {
-      const layout = layoutOf({ size, tone, buttons: tone === 'recording' ? ['stop', 'cancel'] : [] });
-      const { card, meter, text, time, handle, buttons } = layout;
-      const inRow = [handle, meter, ...(text ? [text] : []), ...(time ? [time] : []), ...buttons];
-      for (const [index, box] of inRow.entries()) {
-        assert(box.x >= card.x && box.x + box.width <= card.x + card.width, `${size} ${tone} ${index}`);
-        const before = inRow[index - 1];
-        if (before) assert(box.x >= before.x + before.width, `${size} ${tone} ${index}`);
-      }
-      assert.equal(inputBoxes(layout).length, 1 + buttons.length);
+test('it is a pill of 44 pixels, only its handle and its buttons take the pointer, and nothing lies over anything else', () => {
+  const views: readonly IndicatorView[] = [
+    aView,
+    { ...aView, tone: 'starting', isTranscript: false, elapsedMs: 0, levels: [] },
+    { ...aView, isTranscript: false, line: 'Listening', elapsedMs: 4_000_000 },
+    {
+      ...aView,
+      isTranscript: false,
+      namesMode: true,
+      mode: 'A mode with a name that is far too long for it',
+    },
+    { ...aView, program: 'Notes', says: 'Notes is recording' },
+    { ...aView, tone: 'problem', isWhole: true, isTranscript: false, hint: 'Is it muted?' },
+    { ...aView, tone: 'working', isTranscript: false, line: 'Transcribing', buttons: ['cancel'] },
+    { ...aView, tone: 'done', isTranscript: false, line: '31 words in Thunderbird', buttons: [] },
+    { ...aView, tone: 'done', isWhole: true, isTranscript: false, line: 'Email', buttons: [] },
+    { ...aView, tone: 'ended', isTranscript: false, line: 'Discarded', buttons: ['undo'] },
+  ];
+  for (const view of views) {
+    const layout = cardLayout(view);
+    const { cards, buttons, handle, live, anchor } = layout;
+    const card = cards.at(-1);
+    assert(card);
+    assert.deepEqual([card.height, card.radius], [44, 22], view.line);
+    assert.deepEqual(anchor, { x: card.x + card.width / 2, y: card.y + 22 });
+    const texts = layout.texts
+      .filter(({ isCentered, baseline }) => isCentered !== true && baseline > card.y)
+      .map(({ x, width, baseline, size }) => ({ x, width, y: baseline - size, height: size }));
+    const time = live?.time && { ...live.box, x: live.time.x, width: live.time.width };
+    const parts = [handle, live?.line, time, ...texts, ...buttons].filter(
+      (box): box is Box => box !== undefined,
+    );
+    const inRow = parts.toSorted((one, other) => one.x - other.x);
+    for (const [index, box] of inRow.entries()) {
+      assert(box.x >= card.x && box.x + box.width <= card.x + card.width, `${view.line} ${index}`);
+      assert(box.y >= card.y && box.y + box.height <= card.y + card.height, `${view.line} ${index}`);
+      const before = inRow[index - 1];
+      if (before) assert(box.x >= before.x + before.width, `${view.line} ${index}`);
     }
+    assert.equal(inputBoxes(layout).length, 1 + buttons.length);
+  }
+});
+
+test('the newest words stand in two lines above it, and what may still change is marked', () => {
+  const words =
+    'The release goes out on Tuesday at three, and Anna checks the notes on Monday before I write to them';
+  const seen = (said: string, settled: number) => {
+    const view = indicatorView(facts({ recording }, { words: said, settled }));
+    assert(view?.isTranscript);
+    return cardLayout(view).texts.filter(({ isSaid }) => isSaid);
+  };
+  const settled = words.indexOf(' before');
+  const lines = seen(words, settled);
+  assert.equal(lines.length, 2);
+  assert(words.endsWith(lines.map(({ text }) => text).join(' ')));
+  const open = lines.map(({ text, settled: sure = 0 }) => text.slice(sure)).join(' ');
+  assert.equal(open.trim(), 'before I write to them');
+  // What stands in the first line stays there while words are added to the second.
+  assert.equal(seen(`${words} all`, settled)[0]?.text, lines[0]?.text);
+  assert.equal(seen('Hello', 5).length, 1);
+  const hour = `${'word '.repeat(9_000)}the end`;
+  const last = seen(hour, hour.length);
+  assert(
+    last
+      .map(({ text }) => text)
+      .join(' ')
+      .endsWith('word the end'),
+  );
+  assert(last.every(({ text, settled: sure }) => sure === text.length));
+  assert((indicatorView(facts({ recording }, { words: hour }))?.line.length ?? 0) < 1_300);
+});
+
+test('how many words went where is said in every language, as it counts', async () => {
+  const expected = {
+    de: ['1 Wort in Kate', '1.200 Wörter in Kate'],
+    es: ['1 palabra en Kate', '1200 palabras en Kate'],
+    fr: ['1 mot dans Kate', '1 200 mots dans Kate'],
+    ja: ['Kateに1語を入力しました', 'Kateに1,200語を入力しました'],
+    'pt-BR': ['1 palavra em Kate', '1.200 palavras em Kate'],
+  };
+  for (const [language, lines] of Object.entries(expected)) {
+    const { texts } = (await import(`../text/${language}.ts`)) as { texts: typeof en };
+    const shown = [1, 1_200].map((count) => {
+      const text = 'word '.repeat(count);
+      const done = { ...processing, phase: 'delivered', text } as const;
+      const programs = new Map([[id, 'Kate']]);
+      return indicatorView(facts({ processing: [done] }, { texts, language, programs }))?.line;
+    });
+    assert.deepEqual(
+      shown.map((line) => line?.replaceAll('\u202f', ' ')),
+      lines,
+      language,
+    );
+  }
 });
 
 test('the end of what was said is kept, no letter is torn, and its direction is that of its first letter', () => {
@@ -149,14 +238,15 @@ const question = aQuestion();
 test('what a program asks is shown under its name, and while it records the name is there, whatever size is set', () => {
   const asked = indicatorView(facts({ question }, { size: 'small' }));
   assert.deepEqual(
-    [asked?.tone, asked?.program, asked?.line, asked?.buttons.join(), asked?.labels.answer, asked?.size],
-    ['asking', 'Notes', 'Which branch?', 'decline,answer', 'Answer', 'full'],
+    [asked?.tone, asked?.program, asked?.line, asked?.buttons.join(), asked?.labels.answer],
+    ['asking', 'Notes', 'Which branch?', 'decline,answer', 'Answer'],
   );
   const consent = indicatorView(facts({ question: { ...question, question: null } }));
   assert.deepEqual([consent?.program, consent?.labels.answer], ['Notes', 'Record']);
   for (const phase of ['starting', 'recording'] as const) {
     const shown = indicatorView(facts({ recording: { ...recording, phase, program } }, { size: 'small' }));
-    assert.deepEqual([shown?.program, shown?.size, shown?.buttons.join()], ['Notes', 'full', 'stop,cancel']);
+    assert.deepEqual([shown?.says, shown?.buttons.join()], ['Notes is recording', 'stop,cancel']);
+    assert(shown && cardLayout(shown).texts.some(({ text }) => text === 'Notes is recording'));
   }
   // The open microphone of the user goes first, and a question that is answered is no longer asked.
   assert.equal(indicatorView(facts({ recording, question }))?.tone, 'recording');
@@ -183,14 +273,14 @@ test('every letter of a question is on its card, within it, in any script', () =
         assert(measure(line) <= 70 || [...new Intl.Segmenter().segment(line)].length === 1, line);
     }),
   );
-  const { card, text, buttons, lines } = questionLayout({
-    line: 'w'.repeat(200),
-    buttons: ['decline', 'answer'],
-    labels: englishLabels,
-  });
-  assert(text && lines && lines.length > 3);
-  assert(text.y + text.height < (buttons[0]?.y ?? 0), 'the buttons are below it');
-  for (const { x, y, width, height } of buttons)
+  const question = 'w'.repeat(200);
+  const layout = cardLayout({ ...aView, tone: 'asking', line: question, buttons: ['decline', 'answer'] });
+  const [card] = layout.cards;
+  const lines = layout.texts.filter(({ text }) => text.startsWith('w'));
+  assert(card && lines.length > 3);
+  assert.equal(lines.map(({ text }) => text).join(''), question);
+  assert((lines.at(-1)?.baseline ?? 0) + 5 < (layout.buttons[0]?.y ?? 0), 'the buttons are below it');
+  for (const { x, y, width, height } of layout.buttons)
     assert(x > card.x && x + width < card.x + card.width && y + height < card.y + card.height);
 });
 
@@ -203,16 +293,20 @@ test('a problem is reported in full, with what to do, however small its user lik
   const remark = { about: id, tone: 'problem', line: error.message, hint: error.hint, leftMs: 1 } as const;
   const copied = facts({}, { size: 'small', remark });
   const view = indicatorView(copied);
-  assert.deepEqual([view?.size, view?.line, view?.hint], ['full', error.message, error.hint]);
   assert(view);
-  const { card, text, problem } = problemLayout(view);
-  assert.equal(problem?.lines.join(' '), error.message);
-  assert.equal(problem?.hint.join(' '), error.hint);
-  assert(text && text.y > card.y && text.y + text.height < card.y + card.height);
+  assert.deepEqual([view.line, view.hint], [error.message, error.hint]);
+  const { cards, texts } = cardLayout(view);
+  const written = (ink: string) => texts.filter((text) => text.ink === ink).map(({ text }) => text);
+  assert.equal(written('text').join(' '), error.message);
+  assert.equal(written('quiet').join(' '), error.hint);
+  const [card] = cards;
+  assert(
+    card && texts.every(({ baseline }) => baseline > card.y + 12 && baseline < card.y + card.height - 8),
+  );
   const warning = { id: 'no-sound', level: 'warning', message: 'No sound.', hint: 'Is it muted?' } as const;
   const silent = facts({ recording: { ...recording, warnings: [warning] } }, { size: 'small' });
   const warned = indicatorView(silent);
-  assert.deepEqual([warned?.size, warned?.hint, warned?.buttons.length], ['full', warning.hint, 2]);
+  assert.deepEqual([warned?.isWhole, warned?.hint, warned?.buttons.length], [true, warning.hint, 2]);
   const cancelAsked = { shortcut: 'Escape', until: 10_600 };
   assert.equal(indicatorView({ ...silent, cancelAsked })?.hint, undefined);
 });
@@ -223,24 +317,19 @@ test('an answer that is longer than a line is whole, also on the card of a recor
   for (const dictation of [{}, { recording }]) {
     const view = indicatorView(facts(dictation, { remark, size: 'small' }));
     assert(view);
-    const { text, problem, buttons } = cardLayout(view);
-    assert.equal(problem?.lines.join(' '), line);
-    assert(text && buttons.every(({ x }) => x >= text.x + text.width));
+    const layout = cardLayout(view);
+    const [card] = layout.cards;
+    const answer = layout.texts.filter(({ baseline }) => card && baseline < card.y + card.height);
+    assert.equal(answer.map(({ text }) => text).join(' '), line);
+    assert(card && layout.buttons.every(({ y }) => y >= card.y + card.height), 'it covers no button');
   }
 });
 
-test('no message makes the card larger than a few lines, and its buttons stay inside', () => {
-  const view = {
-    line: 'word '.repeat(500),
-    hint: 'x'.repeat(2_000),
-    mode: 'Email',
-    buttons: ['stop', 'cancel'],
-  } as const;
-  const { card, text, buttons, problem } = problemLayout(view);
-  assert(problem && problem.lines.length <= 4 && problem.hint.length <= 4);
-  assert(problem.lines.at(-1)?.endsWith('…'));
-  assert(card.height < 240);
-  assert(text);
-  for (const { x, y, height } of buttons)
-    assert(x >= text.x + text.width && y > card.y && y + height < card.y + card.height);
+test('no message makes the card larger than a few lines', () => {
+  const line = 'word '.repeat(500);
+  const view = { ...aView, tone: 'problem', isTranscript: false, isWhole: true, line, buttons: [] } as const;
+  const { cards, texts } = cardLayout({ ...view, hint: 'x'.repeat(2_000) });
+  assert.equal(texts.length, 8);
+  assert(texts[3]?.text.endsWith('…') && texts[7]?.text.endsWith('…'));
+  assert((cards[0]?.height ?? 999) < 240);
 });

@@ -1,14 +1,16 @@
 import type { Dictation, Processing } from '@quoth/contract';
+import { countWords } from '@quoth/core';
+import { format } from '@quoth/words';
 import { filled } from '@quoth/words/render.ts';
 import type { DesktopTexts } from '../text/en.ts';
-import { type Remark, shownForMs } from './remarks.ts';
+import type { Remark } from './remarks.ts';
 
 /** What can be pressed on it. */
 export const indicatorActions = ['stop', 'cancel', 'decline', 'answer', 'undo'] as const;
 export type IndicatorAction = (typeof indicatorActions)[number];
 
 /** `asking`: a program asks something. `listening`: only a pre-roll keeps the microphone open. */
-export type IndicatorTone =
+type IndicatorTone =
   | 'asking'
   | 'listening'
   | 'starting'
@@ -18,22 +20,26 @@ export type IndicatorTone =
   /** It is over, and there is no text: neither a success nor a problem. */
   | 'ended'
   | 'problem';
-type IndicatorSize = 'full' | 'small';
 
 /** Everything that an indicator shows. */
 export interface IndicatorView {
   readonly tone: IndicatorTone;
-  readonly size: IndicatorSize;
   /** `system`: the drawing process asks the system. */
   readonly appearance: 'light' | 'dark' | 'system';
+  /** Nothing moves that need not. */
+  readonly isStill: boolean;
   /** The last words, or what is happening. */
   readonly line: string;
+  /** The line is what was said; `settled` of its characters will not change any more. */
   readonly isTranscript: boolean;
+  readonly settled?: number;
   /** The line is shown in full, on a card that grows with it, as that of a problem always is. */
   readonly isWhole?: boolean;
   /** What to do about a problem. */
   readonly hint?: string | undefined;
   readonly mode: string;
+  /** The mode is another than the usual one, so its name is shown while one speaks. */
+  readonly namesMode?: boolean;
   /** The program that records or asks; undefined for the user's own dictation. */
   readonly program?: string | undefined;
   /** What it does: `Notes is recording`. */
@@ -44,16 +50,25 @@ export interface IndicatorView {
   readonly labels: Readonly<Record<IndicatorAction, string>>;
   /** Of the recording. */
   readonly elapsedMs: number;
-  /** 0 to 1. */
-  readonly level: number;
+  /** How loud the voice was, 0 to 1, a number for each 50 ms; the last one is now. No more than are drawn. */
+  readonly levels: readonly number[];
   readonly buttons: readonly IndicatorAction[];
 }
 
 /** What is known about the recorder besides its state. */
-export interface IndicatorFacts extends Pick<IndicatorView, 'size' | 'appearance' | 'elapsedMs' | 'level'> {
+export interface IndicatorFacts
+  extends Pick<IndicatorView, 'appearance' | 'isStill' | 'elapsedMs' | 'levels'> {
   readonly dictation: Dictation;
-  /** Stable words of the current recording. */
+  /** What was said of the current recording, and how many of its characters will not change any more. */
   readonly words: string;
+  readonly settled: number;
+  /** `small`: without the words. */
+  readonly size: 'full' | 'small';
+  /** The name of the mode that is used where none is asked for. */
+  readonly usualMode?: string | undefined;
+  /** Where the text of each dictation went, as far as it is known. */
+  readonly programs: ReadonlyMap<string, string>;
+  readonly language: string;
   /** A tray icon already shows that a microphone is open. */
   readonly hasTray: boolean;
   /** The recording is cancelled if this shortcut is pressed again before `until`, by the same clock as `now`. */
@@ -69,8 +84,10 @@ export interface IndicatorFacts extends Pick<IndicatorView, 'size' | 'appearance
 }
 
 const NOTHING_SAID_MS = 3_000;
-/** More words than any screen shows in one line. */
-const MAX_CHARACTERS = 300;
+/** How a text reached its user is seen in passing, and says nothing that needs an answer. */
+const DONE_MS = 900;
+/** More than two lines hold. What is left out grows by as much at once, so that words stay where they are in their line. */
+const MAX_CHARACTERS = 600;
 
 /** What is visible now; undefined if nothing is. As long as a microphone is open, something is. */
 export function indicatorView(facts: IndicatorFacts): IndicatorView | undefined {
@@ -81,17 +98,17 @@ export function indicatorView(facts: IndicatorFacts): IndicatorView | undefined 
 type Card = Omit<IndicatorView, 'title'>;
 
 function cardOf(facts: IndicatorFacts): Card | undefined {
-  const { dictation, size, appearance } = facts;
+  const { dictation, size, appearance, isStill } = facts;
   const texts = facts.texts.indicator;
   const { stop, cancel, answer, decline, undo } = texts;
   const labels = { stop, cancel, answer, decline, undo };
   const bare = {
-    size,
     appearance,
+    isStill,
     labels,
     mode: '',
     elapsedMs: 0,
-    level: 0,
+    levels: [],
     isTranscript: false,
     buttons: [],
   };
@@ -99,37 +116,32 @@ function cardOf(facts: IndicatorFacts): Card | undefined {
   if (recording) {
     const mode = recording.mode.name;
     const buttons = ['stop', 'cancel'] as const;
+    const namesMode = size === 'full' && mode !== facts.usualMode;
     // The name of the recording program is shown in every size.
     const program = recording.program?.name;
-    const by =
-      program === undefined
-        ? {}
-        : ({ program, says: filled(texts.isRecording, { program }), size: 'full' } as const);
+    const by = program === undefined ? {} : { program, says: filled(texts.isRecording, { program }) };
     if (recording.phase === 'starting')
-      return { ...bare, tone: 'starting', mode, buttons, line: texts.opening, ...by };
-    const { level, elapsedMs } = facts;
-    const words = facts.words.replace(/\s+/g, ' ').trim().slice(-MAX_CHARACTERS);
+      return { ...bare, tone: 'starting', mode, namesMode, buttons, line: texts.opening, ...by };
+    const { levels, elapsedMs } = facts;
+    const live = { ...bare, mode, namesMode, buttons, levels, elapsedMs, ...by };
     const said = saidMeanwhile(facts);
-    return {
-      ...bare,
-      tone: said?.tone === 'problem' ? 'problem' : 'recording',
-      ...(said && said === facts.remark && { isWhole: true, size: 'full' }),
-      ...(said?.tone === 'problem' && { size: 'full', hint: said.hint }),
-      mode,
-      buttons,
-      level,
-      elapsedMs,
-      line: said?.line ?? (words || dictation.question?.question || texts.listening),
-      isTranscript: said === undefined && words !== '',
-      ...by,
-    };
+    if (said) {
+      const { tone, line, hint } = said;
+      return tone === 'problem'
+        ? { ...live, tone, line, hint, isWhole: true }
+        : { ...live, tone: 'recording', line, isWhole: true };
+    }
+    const words = lastWords(facts);
+    if (size === 'full' && words.line !== '')
+      return { ...live, tone: 'recording', isTranscript: true, ...words };
+    const question = size === 'full' ? dictation.question?.question : undefined;
+    return { ...live, tone: 'recording', line: question ?? texts.listening, isWhole: Boolean(question) };
   }
   const asked = dictation.question;
   if (asked?.phase === 'asked') {
     return {
       ...bare,
       tone: 'asking',
-      size: 'full',
       line: asked.question ?? texts.mayRecord,
       program: asked.program.name,
       says: filled(asked.question === null ? texts.wantsToRecord : texts.asks, {
@@ -144,12 +156,26 @@ function cardOf(facts: IndicatorFacts): Card | undefined {
   const { remark } = facts;
   if (remark && isRemarkSeen(facts)) {
     const { tone, line, hint, mode = '' } = remark;
-    return { ...bare, size: 'full', isWhole: true, tone, line, hint, mode };
+    return { ...bare, isWhole: true, tone, line, hint, mode };
   }
   if (shown) return { ...bare, ...shown, mode: latest.mode.name, elapsedMs: latest.duration_ms };
-  if (dictation.pre_roll && !facts.hasTray)
-    return { ...bare, tone: 'listening', size: 'small', line: texts.microphoneOn };
+  if (dictation.pre_roll && !facts.hasTray) return { ...bare, tone: 'listening', line: texts.microphoneOn };
   return undefined;
+}
+
+/** The end of what was said, in one line. */
+function lastWords({ words, settled }: IndicatorFacts): Pick<IndicatorView, 'line' | 'settled'> {
+  const line = oneLine(words);
+  const from = Math.max(0, Math.floor(line.length / MAX_CHARACTERS) - 1) * MAX_CHARACTERS;
+  const start = from === 0 ? 0 : line.indexOf(' ', from) + 1 || from;
+  return {
+    line: line.slice(start),
+    settled: Math.max(0, oneLine(words.slice(0, settled)).length - start),
+  };
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
 }
 
 /**
@@ -179,30 +205,26 @@ function cancelQuestion({ cancelAsked, now, texts }: IndicatorFacts): string | u
   return filled(texts.indicator.cancelAgain, { keys: cancelAsked.shortcut.replace('Escape', 'Esc') });
 }
 
-type Afterwards = Pick<IndicatorView, 'tone' | 'line' | 'buttons'> & Partial<Pick<IndicatorView, 'size'>>;
+type Afterwards = Pick<IndicatorView, 'tone' | 'line' | 'buttons'>;
 
 /** Where it is on its way, and for a moment how it ended; what went wrong is a remark. */
-function afterwards(
-  { id, phase, error }: Processing,
-  { dictation, finishedAt, now, texts }: IndicatorFacts,
-): Afterwards | undefined {
+function afterwards(one: Processing, facts: IndicatorFacts): Afterwards | undefined {
+  const { id, phase, error } = one;
+  const { dictation, now, texts } = facts;
   // For as long as it can be restored.
   if (dictation.discarded.includes(id))
-    return { tone: 'ended', size: 'full', line: texts.indicator.discarded, buttons: ['undo'] };
+    return { tone: 'ended', line: texts.indicator.discarded, buttons: ['undo'] };
   const working = at[phase];
   if (working !== undefined) return { tone: 'working', line: texts.indicator[working], buttons: ['cancel'] };
   if (error !== null && !isUnremarkable(phase, error.code)) return undefined;
-  const line = endedLine(phase, texts);
-  const age = now - (finishedAt.get(id) ?? Number.NEGATIVE_INFINITY);
-  if (line === undefined || age >= endedForMs(phase, line)) return undefined;
-  // Shown in every size, because the user waits for a text that will not come.
-  const tone = phase === 'copied' ? 'done' : 'ended';
-  return { tone, line, buttons: [], ...(phase === 'failed' && { size: 'full' }) };
+  const line = endedLine(one, facts);
+  if (line === undefined || now >= endedUntil(one, facts)) return undefined;
+  return { tone: phase === 'copied' || phase === 'delivered' ? 'done' : 'ended', line, buttons: [] };
 }
 
 /** What the user asked for is shown briefly; that nothing was heard is shown for longer. */
-function endedForMs(phase: Processing['phase'], line: string): number {
-  return phase === 'failed' ? NOTHING_SAID_MS : shownForMs({ tone: 'done', line });
+function endedUntil({ id, phase }: Processing, { finishedAt }: IndicatorFacts): number {
+  return (finishedAt.get(id) ?? Number.NEGATIVE_INFINITY) + (phase === 'failed' ? NOTHING_SAID_MS : DONE_MS);
 }
 
 /** No one spoke, or the user canceled it, so a short message is enough. */
@@ -218,28 +240,39 @@ const at: Partial<Record<Processing['phase'], Line>> = {
   delivering: 'inserting',
 };
 
-const ended: Partial<Record<Processing['phase'], Line>> = {
-  copied: 'copied',
-  failed: 'noSpeech',
-  cancelled: 'canceled',
-};
-
-function endedLine(phase: Processing['phase'], texts: DesktopTexts): string | undefined {
-  const line = ended[phase];
-  return line && texts.indicator[line];
+/** How it ended; undefined if that is seen elsewhere, as a text in the window and the answer to a program are. */
+function endedLine({ id, phase, text, program }: Processing, facts: IndicatorFacts): string | undefined {
+  const { noSpeech, canceled, words, wordsIn, wordsCopied } = facts.texts.indicator;
+  const count = countWords(text ?? '');
+  const counted = (line: string, more = {}) =>
+    format(line, { args: { count, ...more } }, facts.language, () => '');
+  switch (phase) {
+    case 'failed':
+      return noSpeech;
+    case 'cancelled':
+      return canceled;
+    case 'copied':
+      return counted(wordsCopied);
+    case 'delivered': {
+      // A program gets its text by itself.
+      if (program !== null || count === 0) return undefined;
+      const where = facts.programs.get(id);
+      return where === undefined ? counted(words) : counted(wordsIn, { program: where });
+    }
+    default:
+      return undefined;
+  }
 }
 
 /** When the view changes without an event; undefined if it does not. */
 export function nextLookAt(facts: IndicatorFacts): number | undefined {
-  const { dictation, finishedAt, cancelAsked, remark, now, texts } = facts;
+  const { dictation, cancelAsked, remark, now } = facts;
   const changes: number[] = [];
   if (remark && isRemarkSeen(facts)) changes.push(now + remark.leftMs);
   if (dictation.recording) changes.push(...(cancelAsked ? [cancelAsked.until] : []));
   else {
     const latest = dictation.processing.at(-1);
-    const finished = latest && finishedAt.get(latest.id);
-    const line = latest && endedLine(latest.phase, texts);
-    if (finished !== undefined && line) changes.push(finished + endedForMs(latest.phase, line));
+    if (latest && endedLine(latest, facts) !== undefined) changes.push(endedUntil(latest, facts));
   }
   const coming = changes.filter((at) => at > now);
   return coming.length === 0 ? undefined : Math.min(...coming);

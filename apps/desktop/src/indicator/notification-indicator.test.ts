@@ -1,26 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { until } from '@quoth/processes/fixtures/waiting.ts';
-import { englishLabels } from '../fixtures/english-texts.ts';
+import { aView } from '../fixtures/a-view.ts';
 import { NotificationServer } from '../fixtures/notification-server.ts';
 import { PrivateBus } from '../fixtures/private-bus.ts';
 import { SessionBus } from '../session/session-bus.ts';
 import type { IndicatorView } from './indicator-view.ts';
 import { NotificationIndicator } from './notification-indicator.ts';
 
-const recording: IndicatorView = {
-  tone: 'recording',
-  size: 'full',
-  appearance: 'dark',
-  line: 'What was said',
-  isTranscript: true,
-  mode: 'Email',
-  elapsedMs: 0,
-  level: 0.5,
-  buttons: ['stop', 'cancel'],
-  labels: englishLabels,
-  title: 'Listening',
-};
+const recording: IndicatorView = { ...aView, line: 'What was said', elapsedMs: 0 };
 
 test('a notification that is replaced says what the recorder does, has its buttons, and is taken away', async (t) => {
   const { daemon, bus } = await PrivateBus.of(t);
@@ -36,7 +24,7 @@ test('a notification that is replaced says what the recorder does, has its butto
     ['Listening', 'Email', ['stop', 'Stop', 'cancel', 'Cancel']],
     'no word of what was said',
   );
-  indicator.show({ ...recording, level: 0.9, elapsedMs: 5_000, line: 'More words' });
+  indicator.show({ ...recording, levels: [0.9], elapsedMs: 5_000, line: 'More words' });
   indicator.show({
     ...recording,
     tone: 'working',

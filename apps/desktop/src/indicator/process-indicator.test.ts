@@ -7,28 +7,16 @@ import { silentLogger } from '@quoth/core';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { isAlive, until } from '@quoth/processes/fixtures/waiting.ts';
 import type { XtestExtension } from 'x11';
-import { englishLabels } from '../fixtures/english-texts.ts';
+import { aView } from '../fixtures/a-view.ts';
 import { TestDisplay } from '../fixtures/test-display.ts';
 import { setMonitor } from '../fixtures/test-monitors.ts';
-import { layoutOf } from '../indicator-window/layout.ts';
+import { cardLayout } from '../indicator-window/layout.ts';
 import { XConnection } from '../x11/x-server.ts';
 import type { IndicatorView } from './indicator-view.ts';
 import { ProcessIndicator } from './process-indicator.ts';
 
-const view: IndicatorView = {
-  tone: 'recording',
-  size: 'full',
-  appearance: 'dark',
-  line: 'größer こんにちは مرحبا',
-  isTranscript: true,
-  mode: 'Email',
-  elapsedMs: 61_000,
-  level: 0.4,
-  buttons: ['stop', 'cancel'],
-  labels: englishLabels,
-  title: 'Listening',
-};
-const layout = layoutOf(view);
+const view: IndicatorView = aView;
+const layout = cardLayout(view);
 
 async function onDisplay(t: TestContext) {
   const display = await TestDisplay.start();
@@ -99,10 +87,14 @@ test('it is shown without taking the focus, its buttons work, the rest lets clic
   const { xPos, yPos } = await geometry(connection);
   const mouse = await pointer(connection);
 
-  // The middle of the text belongs to the terminal below.
-  const text = layout.text;
-  assert(text);
-  mouse.move(xPos + text.x + text.width / 2, yPos + text.y + 10);
+  // The voice, and the words above it, belong to the terminal below.
+  const line = layout.live?.line;
+  const [words] = layout.cards;
+  assert(line && words);
+  mouse.move(xPos + words.x + words.width / 2, yPos + words.y + 10);
+  mouse.press();
+  mouse.release();
+  mouse.move(xPos + line.x + line.width / 2, yPos + line.y + 10);
   mouse.press();
   mouse.release();
   const [stop, cancel] = layout.buttons;

@@ -36,7 +36,7 @@ const NOTICED_MS = 3_000;
 const MAX_REMARKS = 3;
 
 /** How long something is shown, in milliseconds. */
-export function shownForMs({ tone, line, hint = '' }: Pick<Remark, 'tone' | 'line' | 'hint'>): number {
+function shownForMs({ tone, line, hint = '' }: Pick<Remark, 'tone' | 'line' | 'hint'>): number {
   const read = (line.length + hint.length) * READ_MS_A_CHARACTER;
   return Math.max(tone === 'problem' ? PROBLEM_MS : DONE_MS, read);
 }

@@ -103,16 +103,29 @@ export class SessionBus {
 }
 
 const PORTAL = 'org.freedesktop.portal.Desktop';
+const SETTINGS = 'org.freedesktop.portal.Settings';
 const DARK = 1;
 
+/** Settings that ask for less motion: of all desktops by now, and those of GNOME and KDE before it. */
+const stillness: ReadonlyMap<string, readonly [space: string, isWanted: (value: unknown) => boolean]> =
+  new Map([
+    ['reduced-motion', ['org.freedesktop.appearance', (value: unknown) => value === 1]],
+    ['enable-animations', ['org.gnome.desktop.interface', (value: unknown) => value === false]],
+    [
+      'AnimationDurationFactor',
+      ['org.kde.kdeglobals.KDE', (value: unknown) => /^0(?:\.0*)?$/.test(String(value))],
+    ],
+  ]);
+
 /**
- * Light or dark as the desktop prefers (XDG portal, org.freedesktop.appearance); dark if it has no preference, since
- * that is visible over anything.
+ * What the desktop prefers (XDG portal): light or dark, dark if it has no preference, since that is visible over
+ * anything; and whether nothing should move that need not.
  */
 export class DesktopAppearance {
   readonly #bus: SessionBus | null;
   #isAsked = false;
   #isDark = true;
+  readonly #still = new Set<string>();
 
   constructor(bus: SessionBus | null) {
     this.#bus = bus;
@@ -120,28 +133,45 @@ export class DesktopAppearance {
 
   /** As far as is known; the desktop is asked when it is first read. */
   get isDark(): boolean {
-    if (!this.#isAsked) {
-      this.#isAsked = true;
-      void this.#read();
-      void this.#bus?.onSignal(
-        "type='signal',interface='org.freedesktop.portal.Settings',member='SettingChanged'",
-        ({ member, body = [] }) => {
-          if (member === 'SettingChanged' && body[1] === 'color-scheme') this.#isDark = body[2] === DARK;
-        },
-      );
-    }
+    this.#ask();
     return this.#isDark;
   }
 
-  async #read(): Promise<void> {
-    const scheme = await this.#bus?.call<unknown>({
+  /** As `isDark`; false if the desktop does not tell. */
+  get isStill(): boolean {
+    this.#ask();
+    return this.#still.size > 0;
+  }
+
+  #ask(): void {
+    if (this.#isAsked) return;
+    this.#isAsked = true;
+    void this.#read('org.freedesktop.appearance', 'color-scheme');
+    for (const [name, [space]] of stillness) void this.#read(space, name);
+    void this.#bus?.onSignal(
+      `type='signal',interface='${SETTINGS}',member='SettingChanged'`,
+      ({ member, body = [] }) => {
+        if (member === 'SettingChanged') this.#note(String(body[1]), body[2]);
+      },
+    );
+  }
+
+  #note(name: string, value: unknown): void {
+    if (name === 'color-scheme') this.#isDark = value === DARK;
+    const wanted = stillness.get(name)?.[1];
+    if (wanted?.(value) === true) this.#still.add(name);
+    else this.#still.delete(name);
+  }
+
+  async #read(space: string, name: string): Promise<void> {
+    const value = await this.#bus?.call<unknown>({
       destination: PORTAL,
       path: '/org/freedesktop/portal/desktop',
-      interface: 'org.freedesktop.portal.Settings',
+      interface: SETTINGS,
       member: 'ReadOne',
       signature: 'ss',
-      body: ['org.freedesktop.appearance', 'color-scheme'],
+      body: [space, name],
     });
-    if (typeof scheme === 'number') this.#isDark = scheme === DARK;
+    if (value !== undefined) this.#note(name, value);
   }
 }

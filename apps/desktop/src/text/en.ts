@@ -1,6 +1,6 @@
 /**
  * What the indicator, the tray and notifications say, in English. A translation is a file next to this one, of the type
- * `DesktopTexts`; names in braces are filled in. Errors and remedies are translated in packages/words/src.
+ * `DesktopTexts`; names in braces are filled in, and those of the indicator that count are in ICU's message format. Errors and remedies are translated in packages/words/src.
  */
 export const en = {
   indicator: {
@@ -10,7 +10,9 @@ export const en = {
     transcribing: 'Transcribing',
     rewriting: 'Rewriting',
     inserting: 'Inserting text',
-    copied: 'Copied',
+    words: '{count, plural, one {# word} other {# words}}',
+    wordsIn: '{count, plural, one {# word} other {# words}} in {program}',
+    wordsCopied: '{count, plural, one {# word} other {# words}} copied',
     noSpeech: 'No speech detected',
     canceled: 'Canceled',
     discarded: 'Discarded',

@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Language } from '@quoth/contract';
+
+export interface ProgramNameOptions {
+  readonly platform: NodeJS.Platform;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly home: string;
+  readonly language: Language;
+}
+
+/**
+ * What a program is called in menus, by the name that the platform gives its windows: on Linux as its desktop entry
+ * says, else the same name as people write it. Never rejects.
+ */
+export async function programName(program: string, options: ProgramNameOptions): Promise<string> {
+  const entry = options.platform === 'linux' ? await entryName(program, options) : undefined;
+  return entry ?? readable(program);
+}
+
+async function entryName(program: string, { env, home, language }: ProgramNameOptions) {
+  // A window may call itself anything, and is to name no other folder.
+  if (!/^[\w-][\w.-]*$/.test(program)) return undefined;
+  const own = env.XDG_DATA_HOME || join(home, '.local', 'share');
+  const shared = (env.XDG_DATA_DIRS || '/usr/local/share:/usr/share').split(':');
+  for (const folder of [own, ...shared])
+    for (const name of new Set([program, program.toLowerCase()])) {
+      const text = await readFile(join(folder, 'applications', `${name}.desktop`), 'utf8').catch(() => '');
+      const found = nameIn(text, language);
+      if (found !== undefined) return found;
+    }
+  return undefined;
+}
+
+/** The name that a desktop entry gives its program in this language. */
+function nameIn(entry: string, language: Language): string | undefined {
+  const [, group = ''] = entry.split(/^\[Desktop Entry\]$/m);
+  const [lines = ''] = group.split(/^\[/m, 1);
+  const named = (key: string) =>
+    lines
+      .split('\n')
+      .find((line) => line.startsWith(`${key}=`))
+      ?.slice(key.length + 1)
+      .trim();
+  return named(`Name[${language.replace('-', '_')}]`) ?? named('Name');
+}
+
+/** `notepad.exe`, `com.apple.mail` and `gnome-terminal` as Notepad, Mail and Gnome terminal. */
+function readable(program: string): string {
+  const bare = program.replace(/\.exe$/i, '');
+  const last = /^\w+(?:\.[\w-]+){2,}$/.test(bare) ? bare.slice(bare.lastIndexOf('.') + 1) : bare;
+  const spaced = last.replace(/[-_]+/g, ' ').trim();
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}
