@@ -56,7 +56,8 @@ export class EventStreams {
   readonly #maxReaders: number;
   readonly #maxQueueBytes: number;
   readonly #heartbeatMs: number;
-  readonly #readers = new Set<EventSubscription>();
+  /** With what is to be called when they go. */
+  readonly #readers = new Map<EventSubscription, () => void>();
   #stopListening: (() => void) | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
 
@@ -99,7 +100,10 @@ export class EventStreams {
         if (seen) reader.sink.write(frameOf(seen));
       }
     }
-    this.#readers.add(reader);
+    // Who asks for one recording came after its beginning, when it was decided what is made for readers.
+    const readsWords =
+      reader.recordingId === undefined && (reader.types?.includes('transcript-partial') ?? true);
+    this.#readers.set(reader, readsWords ? this.#log.readWords() : () => undefined);
     this.#onCount(this.#readers.size);
     this.#stopListening ??= this.#log.subscribe((logged) => this.#send(logged));
     this.#heartbeat ??= setInterval(() => this.#beat(), this.#heartbeatMs).unref();
@@ -108,7 +112,7 @@ export class EventStreams {
 
   /** Ends every stream; the readers may come back. */
   close(): void {
-    for (const reader of [...this.#readers]) {
+    for (const reader of [...this.#readers.keys()]) {
       this.#remove(reader);
       reader.sink.end();
     }
@@ -116,7 +120,7 @@ export class EventStreams {
 
   #send(logged: LoggedEvent): void {
     let frame: Buffer | undefined;
-    for (const reader of this.#readers) {
+    for (const reader of this.#readers.keys()) {
       const seen = seenBy(reader, logged, this.#reader);
       if (!seen) continue;
       if (seen === logged) frame ??= frameOf(logged);
@@ -129,7 +133,7 @@ export class EventStreams {
    */
   #beat(): void {
     const frame = Buffer.from(`id: ${this.#log.position()}\n: still here\n\n`);
-    for (const reader of this.#readers) this.#write(reader, frame);
+    for (const reader of this.#readers.keys()) this.#write(reader, frame);
   }
 
   #write(reader: EventSubscription, frame: Buffer): void {
@@ -142,7 +146,10 @@ export class EventStreams {
   }
 
   #remove(reader: EventSubscription): void {
-    if (!this.#readers.delete(reader)) return;
+    const leave = this.#readers.get(reader);
+    if (!leave) return;
+    this.#readers.delete(reader);
+    leave();
     this.#onCount(this.#readers.size);
     if (this.#readers.size > 0) return;
     this.#stopListening?.();

@@ -18,6 +18,7 @@ export type EventHandlers = {
 export class EventBus {
   readonly #listeners = new Set<Listener | EventHandlers>();
   readonly #onListenerError: (error: unknown) => void;
+  #wordReaders = 0;
 
   constructor(onListenerError: (error: unknown) => void) {
     this.#onListenerError = onListenerError;
@@ -31,6 +32,19 @@ export class EventBus {
   /** Calls the handler of an event's type, if there is one. Returns the function that ends the subscription. */
   on(handlers: EventHandlers): () => void {
     return this.#add(handlers);
+  }
+
+  /** True while somebody reads the words of recordings that go on: without readers, none need be guessed. */
+  get areWordsRead(): boolean {
+    return this.#wordReaders > 0;
+  }
+
+  /** Counts one more who reads them, until the returned function is called, once. */
+  readWords(): () => void {
+    this.#wordReaders++;
+    return () => {
+      this.#wordReaders--;
+    };
   }
 
   #add(listener: Listener | EventHandlers): () => void {
@@ -76,6 +90,7 @@ export interface EventLogOptions {
  * each new event replaces the one before, only the newest for each recording is kept.
  */
 export class EventLog {
+  readonly #bus: EventBus;
   readonly #run: string;
   readonly #maxEvents: number;
   readonly #maxBytes: number;
@@ -88,6 +103,7 @@ export class EventLog {
   #floor = 0;
 
   constructor({ bus, startedMs, maxEvents, maxBytes }: EventLogOptions) {
+    this.#bus = bus;
     this.#run = String(startedMs);
     this.#maxEvents = maxEvents;
     this.#maxBytes = maxBytes;
@@ -98,6 +114,11 @@ export class EventLog {
   subscribe(listener: (event: LoggedEvent) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  /** `EventBus.readWords`, for who has the log alone. */
+  readWords(): () => void {
+    return this.#bus.readWords();
   }
 
   /** The id of the last event, from which a reader that starts now can go on later. */

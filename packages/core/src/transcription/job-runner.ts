@@ -349,7 +349,7 @@ function jobHooks(
     onPartial: (text, stableCharacters) => {
       if (saved && growth.isDue(text.length))
         events.publish({ type: 'transcript-partial', recordingId: id, text });
-      reportStable(text, stableCharacters);
+      reportStable?.(text, stableCharacters);
     },
     onProgress: (share) => progress.report(id, share),
   };

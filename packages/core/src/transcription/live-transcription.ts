@@ -88,19 +88,28 @@ export function dictatedTranscriptions(dependencies: DictationDependencies): Dic
     planFor: (asked) => {
       const options = workOptionsOf(asked);
       const plan = dictationPlan(planning, planWork(planning, options));
-      const destinations = destinationsOf(planning.rewriting, { ...plan, options });
-      // What a program reads is never taken back: words of another model are of no use to it.
-      return { ...plan, options, destinations, preview: undefined };
+      return { ...plan, options, destinations: destinationsOf(planning.rewriting, { ...plan, options }) };
     },
     planTrial: (mode) => dictationPlan(planning, planWith(planning, withoutTextRules(mode), {})),
     refusal: ({ plan }) => (plan.kind === 'cloud' ? recognizers.cloud.refusal(plan) : undefined),
-    beginLive: (plan, recording) => {
+    beginLive: (planned, recording) => {
+      const plan = areWordsShown(recording, dependencies.events)
+        ? planned
+        : { ...planned, preview: undefined };
       if (!plan.isLive && !plan.preview) return undefined;
       const spoolPath = join(spoolFolder, `${recording.id}.live.pcm`);
       return new LiveTranscription({ ...dependencies, ...recording, plan, spoolPath });
     },
     finish: (recorded, caller, signal) => finish(dependencies, recorded, caller, signal),
   };
+}
+
+/** True where somebody may see words that are not settled yet: they are spoken into a microphone, or a reader of events is there. */
+function areWordsShown(
+  { private: isPrivate, source = 'dictation' }: BegunDictation,
+  events: EventBus,
+): boolean {
+  return source === 'dictation' || (!isPrivate && events.areWordsRead);
 }
 
 function finish(
@@ -205,7 +214,8 @@ export class LiveTranscription {
     const spoolPath = this.#nameless?.path ?? options.spoolPath;
     this.spoolPath = spoolPath;
     const { vocabulary } = textRulesOf(plan.mode, plan.options, source);
-    const job = { ...plan, spoolPath, vocabulary };
+    const reads = onPartial ? 'settled' : areWordsShown(options, options.events) ? 'words' : 'nothing';
+    const job = { ...plan, spoolPath, vocabulary, reads } as const;
     const shown = new PreviewedText();
     const show = () => this.#tell(options, shown.text, shown.stableCharacters);
     const ended = this.#ended.promise;

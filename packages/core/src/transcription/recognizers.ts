@@ -101,6 +101,8 @@ export async function recognize(
 interface LiveJob extends Pick<RecognitionJob, 'plan' | 'options' | 'spoolPath' | 'vocabulary'> {
   /** Shows the words until those of the plan are there. */
   readonly preview?: PlannableModel | undefined;
+  /** What is read of it before its end: nothing, words that may still change, or what has settled as well. */
+  readonly reads?: 'nothing' | 'words' | 'settled';
 }
 
 /** The same for a recording that goes on; `ended` resolves with its length in samples. */
@@ -118,7 +120,10 @@ export async function recognizeLive(
   }
   const { model, language } = plan;
   const translate = options.translate ?? false;
-  const live = { share: await shareOfCore(), previews: job.preview === undefined };
+  const previews = job.preview ? job.reads === 'settled' : job.reads !== 'nothing';
+  const share = await shareOfCore();
+  // Both together take one core at most.
+  const live = { share: job.preview ? Math.min(share, 1 - SHARE.plugged) : share, previews };
   const request = { model: model.id, language, spoolPath, vocabulary, durationSeconds: 0, translate, live };
   const first = await engines.recognizeLive(request, ended, hooks);
   return checked(recognizers, plan, request, first, hooks.signal);

@@ -5,15 +5,16 @@ import { textRulesOf } from './job-text-rules.ts';
 import type { PlannedTranscription } from './plan-transcription.ts';
 
 /**
- * Takes the text of a transcription in progress, and reports what of it is stable, after the text rules of its mode.
+ * Takes the text of a transcription in progress, and reports what of it is stable, after the text rules of its mode;
+ * undefined where no one waits for that.
  */
 export function stablePartials(
   { mode, options, plan }: PlannedTranscription,
   source: RecordingSource,
   onStablePartial: TranscriptionContext['onStablePartial'],
-): (text: string, stableCharacters?: number) => void {
+): ((text: string, stableCharacters?: number) => void) | undefined {
   // Rewritten text has little to do with what was said, so none of that is reported before.
-  if (!onStablePartial || options.post_process === true) return () => undefined;
+  if (!onStablePartial || options.post_process === true) return undefined;
   const { vocabulary, rewrite, changesNothing } = textRulesOf(mode, options, source);
   const language = plan.language === 'auto' ? null : plan.language;
   const partial = new StablePartial({
