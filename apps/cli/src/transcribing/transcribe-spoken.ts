@@ -23,8 +23,8 @@ export interface LiveFlags extends TranscribeFlags {
 }
 
 /**
- * Transcribes what a recorder writes to standard input while somebody speaks. Text that is settled shows on the
- * terminal at once; standard output (or `output`) gets all of it at the end. The end of the input or the first Ctrl-C
+ * Transcribes what a recorder writes to standard input while somebody speaks. A terminal shows the text as it grows, and
+ * behind it the words that may still change, where the recording is kept; standard output (or `output`) gets all of it at the end. The end of the input or the first Ctrl-C
  * ends the recording; a second one leaves, and Quoth finishes alone.
  */
 export async function transcribeSpoken(
@@ -47,7 +47,8 @@ export async function transcribeSpoken(
   const spoken = await input.open(flags.rate);
   const query = { ...speechQuery(flags, rewriting), ...formatQuery(flags.format, flags) };
   try {
-    const result = await answerTo(client, spoken, query, shown);
+    const isWatched = shown.isSeen && !rewriting.request;
+    const result = await answerTo(client, spoken, query, { shown, isWatched });
     const isWritten = shown.complete(result.text);
     new RewritingReport(environment, rewriting).tell(result);
     if (flags.json !== true) printNote(environment, `Transcribed by ${result.model}.`);
@@ -67,10 +68,12 @@ async function answerTo(
   client: Client,
   { rate, samples }: Spoken,
   query: Readonly<Record<string, string | boolean | undefined>>,
-  shown: GrowingText,
+  { shown, isWatched }: { readonly shown: GrowingText; readonly isWatched: boolean },
 ): Promise<Transcription> {
   const over = new AbortController();
   let recordingId: string | undefined;
+  // Before the recording begins: words that change are made only for who reads them.
+  if (isWatched) void watch(client, over.signal, (id, text) => id === recordingId && shown.preview(text));
   try {
     const contentType = `audio/pcm;rate=${rate}`;
     for await (const event of client.transcribeStream({
@@ -87,6 +90,20 @@ async function answerTo(
   } finally {
     // Of an upload that was refused, the rest need not be read.
     over.abort();
+  }
+}
+
+/** Reports the words of recordings until the signal is aborted. They are for the eye: where none come, nothing is missing. */
+async function watch(
+  client: Client,
+  signal: AbortSignal,
+  onWords: (recordingId: string, text: string) => void,
+): Promise<void> {
+  try {
+    for await (const event of client.streamEvents({ query: { types: 'transcript-partial' }, signal }))
+      if (event.type === 'transcript-partial') onWords(event.recordingId, event.text);
+  } catch {
+    // The text comes by itself.
   }
 }
 
