@@ -1,8 +1,9 @@
 import { MAX_CHUNK_SAMPLES, SAMPLE_RATE, type SampleRange, splitAtSilence } from '@quoth/audio';
 import { AppError, type EngineState, say } from '@quoth/contract';
+import { nothingSaid, type RecognizedSpeech } from '@quoth/text';
 import type { Logger } from '../base/index.ts';
 import { recognizeInChunks } from './chunked-recognition.ts';
-import type { BorrowedFile, Engine, EngineRequest, EngineResult, HostRequest } from './engine.ts';
+import type { BorrowedFile, Engine, EngineRequest, EngineResult, HostRequest, LivePace } from './engine.ts';
 import { type HostMachine, HostPolicy } from './host-policy.ts';
 import { EngineHostPool, type PoolRules, SharedHosts, type SystemRank } from './host-pool.ts';
 import { EngineProcess, type HostLimits, type RecognitionHooks } from './host-process.ts';
@@ -187,6 +188,18 @@ export class EngineSupervisor {
     ended: Promise<number>,
     hooks: RecognitionHooks,
   ): Promise<EngineResult> {
+    const drafts = this.#draftsOf(request);
+    const isOver = new AbortController();
+    void ended.then(() => isOver.abort());
+    const waits = AbortSignal.any([hooks.signal, isOver.signal]);
+    const onDraft = (range: SampleRange) => this.#draft(request, range, waits);
+    // It loads the model before the first word.
+    if (drafts.apart) onDraft({ start: 0, end: 0 }).catch(() => undefined);
+    const asked = {
+      ...request,
+      growing: true,
+      ...(request.live && { live: { ...request.live, ...drafts } }),
+    };
     let next: number | undefined = 0;
     async function* parts(): AsyncGenerator<SampleRange, void, void> {
       while (next !== undefined) yield { start: next, end: Number.MAX_SAFE_INTEGER };
@@ -199,14 +212,39 @@ export class EngineSupervisor {
       recognize: async (range, partHooks) => {
         next = undefined;
         const onStarted = (spoolEnded: (at: number) => void) => void ended.then(spoolEnded);
-        const result = await this.#recognizeChunk({ ...request, growing: true }, range, {
-          ...partHooks,
-          onStarted,
-        });
+        const result = await this.#recognizeChunk(asked, range, { ...partHooks, onStarted, onDraft });
         next = result.until;
         return result;
       },
     });
+  }
+
+  /** Who makes the attempts while somebody speaks: where those of a slow model have no process of their own, no one. */
+  #draftsOf({ model, live }: FileRequest): Pick<LivePace, 'previews' | 'apart'> {
+    const previews = live?.previews ?? true;
+    const isSlow = this.engine.draftsApart?.(model) === true && this.#policy.rankOf(model, 'low') === 'low';
+    if (!previews || !isSlow) return { previews };
+    const hasRoom = this.#policy.hasRoomFor(model);
+    return { previews: hasRoom, apart: hasRoom };
+  }
+
+  /**
+   * A part of a recording that goes on, on a host of low rank. `signal` ends waiting for the host: what one has begun
+   * it completes, since it would have to be ended and started again, and takes little from those who wait.
+   */
+  async #draft(request: FileRequest, range: SampleRange, signal: AbortSignal): Promise<RecognizedSpeech> {
+    const { live: _live, growing: _growing, ...asked } = request;
+    const durationSeconds = (range.end - range.start) / SAMPLE_RATE;
+    const part = { ...asked, vocabulary: [], range, durationSeconds, threads: 1, isDraft: true };
+    const job = { priority: SOON, model: request.model, signal, rank: 'low' } as const;
+    try {
+      return await this.#hosts.run(job, (host) =>
+        host.recognize(part, { signal: new AbortController().signal }),
+      );
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'NO_SPEECH') return nothingSaid;
+      throw error;
+    }
   }
 
   /**

@@ -49,11 +49,13 @@ interface Certainty {
 }
 
 /** How often a model is asked for the words of somebody who speaks. */
-interface LivePace {
+export interface LivePace {
   /** Share of one core that this may take on average. */
   readonly share: number;
-  /** False where another model shows the words, and this one is asked only where somebody pauses. */
+  /** False where no one reads its words before the end: it is asked only where somebody pauses. */
   readonly previews: boolean;
+  /** Attempts while somebody speaks are made by another process, so that the last one waits for none of them. */
+  readonly apart?: boolean;
 }
 
 /** What a recognition is asked. */
@@ -89,6 +91,8 @@ export interface HostRequest extends EngineRequest {
   readonly modelFile?: ModelFile | undefined;
   /** Threads that the recognition may use. */
   readonly threads: number;
+  /** A part of a recording that goes on, which breaks off in the middle: a little silence is heard after it. */
+  readonly isDraft?: boolean;
 }
 
 /** A model's file, with what must be true of it. */
@@ -149,6 +153,10 @@ export interface Engine {
    * model of its own.
    */
   readonly liveStreams?: number;
+  /**
+   * True for a model of which one attempt takes so long that the text at the end of a recording must not wait for it.
+   */
+  draftsApart?(model: string): boolean;
 }
 
 /** A model's file that is in use. */

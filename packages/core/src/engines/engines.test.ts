@@ -57,6 +57,7 @@ function engines(
   limits: Partial<HostLimits> = {},
   idleSeconds: number | (() => number) = 0,
   engine: Engine = fake,
+  freeMemory = 8e9,
 ): Engines {
   const created = new Engines({
     logger: silentLogger,
@@ -65,7 +66,7 @@ function engines(
     memoryMb: () => 4_096,
     engines: [engine],
     limits,
-    machine: { cores: 2, memory: 16e9, freeMemory: () => 8e9 },
+    machine: { cores: 2, memory: 16e9, freeMemory: () => freeMemory },
   });
   open.push(created);
   return created;
@@ -258,6 +259,39 @@ test('a recording that takes too long ends the host that others share, and they 
     ['heard 16000', 'heard 64000', 'heard 96000'],
   );
   assert(texts.every((text) => !text.endsWith(` by ${pid}`)));
+});
+
+/** A recording that goes on, with a model of which each attempt takes long. */
+function spokenSlowly(language: string, freeMemory = 8e9) {
+  const target = engines({}, 0, { ...fake, draftsApart: () => true }, freeMemory);
+  const ended = Promise.withResolvers<number>();
+  const partials: string[] = [];
+  const live = { share: 0.7, previews: true };
+  const request = { model: 'fake', language, spoolPath, vocabulary: ['term'], durationSeconds: 0, live };
+  const onPartial = (text: string) => partials.push(text);
+  const result = target.recognizeLive(request, ended.promise, { signal, onPartial });
+  return { target, ended, partials, result };
+}
+
+test('drafts of a slow model are made by a process of low rank, without the vocabulary', async () => {
+  const { ended, result } = spokenSlowly('drafts');
+  const { text } = await result;
+  ended.resolve(0);
+  const [, drafter, own] = /^800 to 1600 by (\d+) with 0 terms; by (\d+) with 1 terms$/.exec(text) ?? [];
+  assert(drafter && own && drafter !== own, text);
+  if (process.platform !== 'win32') assert(getPriority(Number(drafter)) > getPriority(Number(own)));
+});
+
+test('the end of a recording waits for no draft, and where memory has no room, none is made', async () => {
+  const { target, ended, partials, result } = spokenSlowly('drafts-hang');
+  await until(() => partials.includes('asked'));
+  ended.resolve(0);
+  assert.match((await result).text, /^nothing; by \d+ with 1 terms$/);
+  await target.close();
+  const little = spokenSlowly('drafts', 1e6);
+  little.ended.resolve(0);
+  assert.match((await little.result).text, /^false by/);
+  assert.equal(little.target.status()[0]?.hosts, 1);
 });
 
 test('a job can be cancelled: politely if the engine reacts, by ending the host if it does not', async () => {

@@ -39,6 +39,8 @@ interface Run {
   readonly passesOver?: string;
   /** All of it is there at once. */
   readonly atOnce?: boolean;
+  /** Who makes drafts: none of them comes back before the recording has ended, or each does at once. */
+  readonly elsewhere?: 'stuck' | 'quick';
 }
 
 /**
@@ -57,6 +59,7 @@ async function spoken(
     atOnce = false,
     hasDrafts = false,
     passesOver = '',
+    elsewhere,
   }: Run = {},
 ) {
   let now = atOnce ? seconds * 1000 : 0;
@@ -76,6 +79,18 @@ async function spoken(
     const until = Math.max(from, Math.min(from + count, arrived()));
     return Int16Array.from({ length: until - from }, (_, at) => 1 + Math.floor((from + at) / 160));
   };
+  const drafts: number[] = [];
+  const draft = async (range: { readonly start: number; readonly end: number }, signal: AbortSignal) => {
+    drafts.push(now / 1000);
+    const samples = await read(range.start, range.end - range.start);
+    if (elsewhere === 'quick') return hear(samples);
+    now = seconds * 1000;
+    over.abort();
+    return await new Promise<never>((_resolve, reject) => {
+      if (signal.aborted) reject(signal.reason);
+      else signal.addEventListener('abort', () => reject(signal.reason));
+    });
+  };
   let voiceAt = 0;
   const voice = {
     push: (samples: Int16Array) => {
@@ -94,12 +109,19 @@ async function spoken(
     _signal: AbortSignal,
     isDraft: boolean,
   ): Promise<RecognizedSpeech | undefined> => {
-    const real = samples.filter((sample) => sample > 0);
-    const [from, to] = [((real[0] ?? 1) - 1) / 100, (real.at(-1) ?? 0) / 100];
+    const { from, to } = placeOf(samples);
     attempts.push({ at: now / 1000, from, to, isDraft });
     decoding += costs;
     now += costs;
     if (fails(attempts.length)) throw new Error('lost its way');
+    return hear(samples);
+  };
+  const placeOf = (samples: Int16Array) => {
+    const real = samples.filter((sample) => sample > 0);
+    return { from: ((real[0] ?? 1) - 1) / 100, to: (real.at(-1) ?? 0) / 100 };
+  };
+  const hear = (samples: Int16Array): RecognizedSpeech | undefined => {
+    const { from, to } = placeOf(samples);
     const all = words.filter(({ start, end }) => start >= from - 0.02 && end <= to + 0.05);
     const heard = all.filter(({ word }, at) => at < 2 || !passesOver.split(' ').includes(word));
     const [first] = heard;
@@ -128,6 +150,7 @@ async function spoken(
     voice,
     hasDrafts,
     decode,
+    ...(elsewhere && { draft }),
     pace: { keep: keep * SAMPLE_RATE, share, previews },
     clock: {
       wall: () => now,
@@ -137,7 +160,7 @@ async function spoken(
       },
     },
   });
-  return { result, partials, attempts, decoding };
+  return { result, partials, attempts, drafts, decoding };
 }
 
 const STORY = said(
@@ -236,6 +259,31 @@ test('without previews a model is asked at pauses and at the end alone', async (
   const { result, attempts } = await spoken(STORY, { previews: false });
   assert.equal(result.text, TEXT);
   assert(attempts.length <= 4, String(attempts.length));
+});
+
+test('the end waits for no draft that another process makes', { timeout: 5_000 }, async () => {
+  const { result, attempts, drafts } = await spoken(STORY, { elsewhere: 'stuck' });
+  assert.equal(result.text, TEXT);
+  assert.deepEqual([drafts.length, attempts.length, attempts[0]?.at], [1, 1, STORY.seconds]);
+});
+
+test('what another process hears while one speaks settles words, and only a likely end is heard here', async () => {
+  for (const hasDrafts of [false, true]) {
+    const { result, attempts, drafts, partials } = await spoken(STORY, { elsewhere: 'quick', hasDrafts });
+    assert.equal(result.text, TEXT);
+    assert((partials.find(({ stable }) => stable !== '')?.at ?? 9) <= 1.6);
+    assert(drafts.length > attempts.length);
+    const pauses = [
+      [2, 2.7],
+      [4.7, 5.7],
+      [8.2, 8.8],
+    ] as const;
+    for (const { at } of attempts.slice(0, -1))
+      assert(
+        pauses.some(([from, to]) => at >= from + 0.45 && at <= to + 0.1),
+        `${at} s`,
+      );
+  }
 });
 
 test('an attempt that fails is followed by another; the last one must not fail', async () => {

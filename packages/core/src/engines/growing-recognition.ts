@@ -26,16 +26,24 @@ interface GrowingOptions {
   readonly sound: Pick<SpoolReader, 'read' | 'growing' | 'ended'>;
   readonly voice: Pick<VoiceDetector, 'push'>;
   /**
-   * What is said in samples, which stay as they are until it has settled; undefined where nothing is said. For a draft,
-   * which the next attempt replaces, the vocabulary may be left out.
+   * What is said in samples, which stay as they are until it has settled; undefined where nothing is said. For one in
+   * passing, which the next attempt replaces, the vocabulary may be left out.
    */
   readonly decode: (
     samples: Int16Array,
     signal: AbortSignal,
-    isDraft: boolean,
+    isPassing: boolean,
   ) => Promise<RecognizedSpeech | undefined>;
   /** True where a draft lacks something, so that none is the last word. */
   readonly hasDrafts: boolean;
+  /**
+   * Makes a draft of a part elsewhere, for a model whose attempts can't be stopped: the end waits for none. Rejects at
+   * once when the signal is aborted.
+   */
+  readonly draft?: (
+    range: { readonly start: number; readonly end: number },
+    signal: AbortSignal,
+  ) => Promise<RecognizedSpeech | undefined>;
   readonly pace: GrowingPace;
   readonly clock?: GrowingClock;
 }
@@ -65,6 +73,8 @@ const AFTER = 0.7 * SAMPLE_RATE;
  * A silence of this length is worth one attempt: often it is the end, and the text is there when the recording stops.
  */
 const PAUSE = 0.24 * SAMPLE_RATE;
+/** After a silence of this length, the next sound is more likely the end than a word. */
+const LIKELY_END = 0.5 * SAMPLE_RATE;
 /** A pause in which a sentence has surely ended. */
 const LONG_PAUSE = 0.8 * SAMPLE_RATE;
 /** New sound after which one more attempt may be made. */
@@ -77,6 +87,8 @@ const AFTER_PAUSE = SAMPLE_RATE;
 const MIN_PASSED = 0.4 * SAMPLE_RATE;
 /** No attempt is longer. */
 const LONGEST = 24 * SAMPLE_RATE;
+/** But the last one, so that what is left is not heard by itself. Whisper takes 30 s. */
+const MAX_REST = 28 * SAMPLE_RATE;
 /** From here on, a part of the recording ends with a sentence, and from there on with any pause. */
 const PART = { early: 20 * SAMPLE_RATE, late: 60 * SAMPLE_RATE };
 /** Two attempts say the same up to a pause if no more of their words differ. */
@@ -86,6 +98,28 @@ const MAX_DIFFERENT = 0.2;
 const SILENCE = 0.2 * SAMPLE_RATE;
 /** An attempt may take this many milliseconds, and more on a machine that needed more before. */
 const MIN_LIMIT_MS = 1_000;
+/** The same while it is not known what one takes. */
+const FIRST_LIMIT_MS = 5_000;
+
+/** Samples, and a little silence: where sound breaks off, a model may write one word over and over. */
+export function withSilence(
+  samples: Int16Array,
+  memory = new Int16Array(samples.length + SILENCE),
+): Int16Array {
+  const needed = samples.length + SILENCE;
+  memory.set(samples);
+  memory.fill(0, samples.length, needed);
+  return memory.subarray(0, needed);
+}
+
+/** How an attempt is made. */
+interface Making {
+  /** It lacks something. */
+  readonly isDraft: boolean;
+  /** Somebody speaks on: the next attempt is soon to replace it. */
+  readonly isPassing: boolean;
+  readonly elsewhere?: GrowingOptions['draft'];
+}
 
 /** What was heard from the last settled pause to a sample. */
 interface Attempt {
@@ -133,7 +167,7 @@ class GrowingRecognition {
   #reported = '';
   #memory = new Int16Array(0);
   /** Milliseconds that an attempt may take: one that takes longer has lost its way. */
-  #limit = MIN_LIMIT_MS;
+  #limit = FIRST_LIMIT_MS;
 
   constructor(options: GrowingOptions) {
     this.#options = options;
@@ -148,7 +182,7 @@ class GrowingRecognition {
       const block = await sound.read(this.#position, BLOCK);
       this.#position += block.length;
       this.#voice.push(this.#options.voice.push(block));
-      if (this.#position - this.#from >= LONGEST) await this.#settleLong();
+      if (this.#position - this.#from >= (sound.growing ? LONGEST : MAX_REST)) await this.#settleLong();
       else if (block.length > 0) this.#skipSilence();
       else if (!wasGrowing) break;
       else if (this.#isDue()) await this.#attempt();
@@ -177,8 +211,11 @@ class GrowingRecognition {
   }
 
   #isDue(): boolean {
-    const { pace } = this.#options;
+    const { pace, draft } = this.#options;
     if (this.#covers(this.#tried) || this.#clock.wall() < this.#restsUntil) return false;
+    const waitsForEnd =
+      draft !== undefined && this.#tried.to >= this.#voice.last && this.#silence < LIKELY_END;
+    if (waitsForEnd) return false;
     if (this.#silence >= PAUSE) return true;
     const isLonger = this.#position - Math.max(this.#from, this.#tried.to) >= INTERVAL;
     return this.#voice.last > this.#tried.to && pace.previews && isLonger && this.#voice.spoken >= MIN_SPEECH;
@@ -216,14 +253,17 @@ class GrowingRecognition {
 
   /** One attempt while the recording goes on. It may fail: the next one hears more. */
   async #try(to: number, atPause: boolean): Promise<void> {
-    const { session, sound } = this.#options;
+    const { session, sound, draft, hasDrafts } = this.#options;
+    const isApart = draft !== undefined && this.#silence < LIKELY_END;
     // Who has stopped speaking waits for the last words, and not for those before.
-    const isDraft = this.#options.hasDrafts && !atPause;
+    const isDraft = hasDrafts && (isApart || !atPause);
+    const made = { isDraft, isPassing: !atPause, elsewhere: isApart ? draft : undefined };
     this.#tried = { to, isDraft };
-    const over = [session.signal, AbortSignal.timeout(this.#limit), ...(atPause ? [] : [sound.ended])];
+    const isLast = atPause && !isApart;
+    const over = [session.signal, AbortSignal.timeout(this.#limit), ...(isLast ? [] : [sound.ended])];
     const begun = this.#clock.wall();
     try {
-      await this.#hear(to, AbortSignal.any(over), isDraft);
+      await this.#hear(to, AbortSignal.any(over), made);
       this.#limit = Math.max(MIN_LIMIT_MS, Math.ceil(4 * (this.#clock.wall() - begun)));
     } catch {
       session.signal.throwIfAborted();
@@ -232,31 +272,34 @@ class GrowingRecognition {
   }
 
   /** Decodes everything from the last settled pause to a sample. */
-  async #hear(to: number, signal: AbortSignal, isDraft = false): Promise<void> {
+  async #hear(
+    to: number,
+    signal: AbortSignal,
+    { isDraft, isPassing, elsewhere }: Making = { isDraft: false, isPassing: false },
+  ): Promise<void> {
     const { decode, pace } = this.#options;
     const begun = { wall: this.#clock.wall(), processor: this.#clock.processor() };
     const end = Math.min(to, this.#voice.last + AFTER);
     try {
-      const speech = await decode(await this.#sound(end - this.#from), signal, isDraft);
+      const speech = elsewhere
+        ? await elsewhere({ start: this.#from, end }, signal)
+        : await decode(await this.#sound(end - this.#from), signal, isPassing);
       this.#last = { to, isDraft, speech };
       this.#language = speech?.language ?? this.#language;
       this.#open.hear(speech?.text ?? '');
     } finally {
-      this.#restsUntil = begun.wall + (this.#clock.processor() - begun.processor) / pace.share;
+      const { wall, processor } = this.#clock;
+      const took = elsewhere ? wall() - begun.wall : processor() - begun.processor;
+      this.#restsUntil = begun.wall + took / pace.share;
     }
   }
 
-  /**
-   * Samples from the last settled pause on, and a little silence: where sound breaks off, a model may write one word
-   * over and over.
-   */
+  /** Samples from the last settled pause on, and a little silence. */
   async #sound(length: number): Promise<Int16Array> {
     const samples = await this.#options.sound.read(this.#from, length);
     const needed = samples.length + SILENCE;
     if (this.#memory.length < needed) this.#memory = new Int16Array(needed + 4 * SAMPLE_RATE);
-    this.#memory.set(samples);
-    this.#memory.fill(0, samples.length, needed);
-    return this.#memory.subarray(0, needed);
+    return withSilence(samples, this.#memory);
   }
 
   /**

@@ -1,9 +1,10 @@
+import { addAbortListener } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { SAMPLE_RATE, SpoolMemory, SpoolReader } from '@quoth/audio';
+import { SAMPLE_RATE, type SampleRange, SpoolMemory, SpoolReader } from '@quoth/audio';
 import { say } from '@quoth/contract';
 import { serveParent } from '@quoth/processes/parent';
-import { shiftedBy } from '@quoth/text';
-import type { HostRequest } from './engine.ts';
+import { type RecognizedSpeech, shiftedBy } from '@quoth/text';
+import type { HostRequest, HostSpeech } from './engine.ts';
 import { type HostChannel, RecognitionError, type Recognizer, type RecognizerFactory } from './recognizer.ts';
 
 // The engine host: a child process that owns one engine's native library and model.
@@ -17,6 +18,8 @@ interface HostJob {
   spool: SpoolReader | undefined;
   /** Also where it ended before it was opened. */
   spoolEnded: { readonly at: number | undefined } | undefined;
+  /** Waits for the draft that was asked for. */
+  drafted?: ((speech: HostSpeech | undefined) => void) | undefined;
 }
 
 let recognizer: Promise<Recognizer> | undefined;
@@ -33,6 +36,7 @@ const parent = serveParent<HostChannel>({
       job.spool?.end(at);
     },
     cancel: (id) => jobs.get(id)?.stop.abort(),
+    drafted: (id, speech) => jobs.get(id)?.drafted?.(speech),
   },
   answer: {},
   // A clean exit would wait for the library's threads, and forever where one of them waits for us.
@@ -63,6 +67,7 @@ async function recognize(id: number, request: HostRequest): Promise<void> {
       signal,
       progress: (share) => parent.send('progress', id, share),
       partial: (text, stableCharacters) => parent.send('partial', id, text, stableCharacters),
+      draft: (part, over) => draft(id, job, shifted(part, range?.start ?? 0), over),
     });
     // Before the answer, because the job is over once its caller has it.
     jobs.delete(id);
@@ -87,6 +92,29 @@ async function recognize(id: number, request: HostRequest): Promise<void> {
     clearInterval(heartbeat);
     await job.spool?.close();
   }
+}
+
+function shifted({ start, end }: SampleRange, by: number): SampleRange {
+  return { start: start + by, end: end + by };
+}
+
+async function draft(
+  id: number,
+  job: HostJob,
+  range: SampleRange,
+  signal: AbortSignal,
+): Promise<RecognizedSpeech> {
+  signal.throwIfAborted();
+  if (job.drafted) throw new Error('The draft before is still in progress.');
+  const { promise, resolve, reject } = Promise.withResolvers<RecognizedSpeech>();
+  job.drafted = (speech) => {
+    job.drafted = undefined;
+    if (speech) resolve(shiftedBy(-range.start / SAMPLE_RATE, speech));
+    else reject(new Error('The draft failed.'));
+  };
+  using _abort = addAbortListener(signal, () => reject(signal.reason));
+  parent.send('draft', id, range);
+  return await promise;
 }
 
 async function create(): Promise<Recognizer> {

@@ -1,11 +1,12 @@
 import { addAbortListener } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { lowerSystemPriority } from '@quoth/audio';
+import { lowerSystemPriority, type SampleRange } from '@quoth/audio';
 import { AppError, type Message, say } from '@quoth/contract';
 import { Child, type ProcessExit } from '@quoth/processes';
 import { ownFile } from '@quoth/processes/places';
 import { execFile } from '@quoth/processes/programs';
+import type { RecognizedSpeech } from '@quoth/text';
 import type { Logger } from '../base/index.ts';
 import {
   type EngineResult,
@@ -52,6 +53,8 @@ export interface RecognitionHooks {
    * ended, with the sample at which it did.
    */
   readonly onStarted?: ((spoolEnded: (at?: number) => void) => void) | undefined;
+  /** Recognises a part of a recording that goes on, in another process. */
+  readonly onDraft?: ((range: SampleRange) => Promise<RecognizedSpeech>) | undefined;
 }
 
 interface HostJob {
@@ -113,6 +116,7 @@ export class EngineProcess {
         loaded: (id, device, isWarm) => this.#onLoaded(this.#heard(id), device, isWarm),
         progress: (id, share) => this.#heard(id)?.hooks.onProgress?.(share),
         partial: (id, text, stable) => this.#heard(id)?.hooks.onPartial?.(...plainPartial(text, stable)),
+        draft: (id, range) => void this.#draft(id, range),
         result: (id, result, decodeMs) => {
           const job = this.#heard(id);
           job?.resolve({ ...plainSpeech(result), waitMs: 0, loadMs: job.loadMs ?? 0, decodeMs });
@@ -238,6 +242,13 @@ export class EngineProcess {
       else job.reject(job.hooks.signal.reason);
     }, this.#options.limits.graceMs);
     timer.unref();
+  }
+
+  async #draft(id: number, range: SampleRange): Promise<void> {
+    const speech = await this.#heard(id)
+      ?.hooks.onDraft?.(range)
+      .catch(() => undefined);
+    if (!this.gone) this.#child.send('drafted', id, speech);
   }
 
   /** Every message is a sign of life. */

@@ -1,6 +1,7 @@
-import type { SpoolReader } from '@quoth/audio';
+import type { SampleRange, SpoolReader } from '@quoth/audio';
 import { type Advice, type ErrorCode, englishText, type Message } from '@quoth/contract';
 import type { Channel } from '@quoth/processes/parent';
+import type { RecognizedSpeech } from '@quoth/text';
 import type { HostRequest, HostSpeech } from './engine.ts';
 
 /** One job in the host: what to recognise, and how to say how far it is. */
@@ -12,6 +13,11 @@ export interface RecognitionSession {
   progress(share: number): void;
   /** All text so far, and how many of its characters will no longer change, if known. */
   partial(text: string, stableCharacters?: number): void;
+  /**
+   * Has another process recognise a part of a recording that goes on, without its vocabulary; times count from the
+   * part's start. Rejects at once when the signal is aborted, and where that process is still at the part before.
+   */
+  draft(range: SampleRange, signal: AbortSignal): Promise<RecognizedSpeech>;
 }
 
 /** A model that is ready. */
@@ -71,12 +77,16 @@ export interface HostChannel extends Channel {
     /** The growing spool of a job, or the part that it asked for, has ended at this sample. */
     spoolEnded(id: number, at: number | undefined): void;
     cancel(id: number): void;
+    /** What a draft holds; undefined where it failed. */
+    drafted(id: number, speech: HostSpeech | undefined): void;
   };
   readonly toParent: {
     alive(id: number): void;
     loaded(id: number, device: string, isWarm: boolean): void;
     progress(id: number, share: number): void;
     partial(id: number, text: string, stableCharacters: number | undefined): void;
+    /** Asks for a draft of this part of the spool. One at a time for a job. */
+    draft(id: number, range: SampleRange): void;
     result(id: number, result: HostSpeech, decodeMs: number): void;
     failure(id: number, code: ErrorCode, message: Message, advice: Advice | undefined): void;
   };

@@ -10,7 +10,7 @@ import {
 import { say } from '@quoth/contract';
 import type { RecognizedSpeech } from '@quoth/text';
 import type { HostRequest, HostSpeech, ModelFile } from './engine.ts';
-import { recognizeGrowing } from './growing-recognition.ts';
+import { recognizeGrowing, withSilence } from './growing-recognition.ts';
 import { RecognitionError, type RecognitionSession, type Recognizer } from './recognizer.ts';
 import { doubtsAbout, spokenTimes } from './spoken-time.ts';
 import type { TranscribeCppConfig } from './transcribe-cpp.ts';
@@ -59,7 +59,8 @@ export function createRecognizer(config: unknown): Recognizer {
 
 async function recognizeWhole(runner: ModelRunner, session: RecognitionSession): Promise<RecognizedSpeech> {
   const { spool, request, signal } = session;
-  const samples = await spool.read(0, Math.ceil((request.durationSeconds + 1) * SAMPLE_RATE));
+  const sound = await spool.read(0, Math.ceil((request.durationSeconds + 1) * SAMPLE_RATE));
+  const samples = request.isDraft ? withSilence(sound) : sound;
   const speech = await runner.recognize(samples, request, signal);
   session.partial(speech.text);
   return speech;
@@ -79,9 +80,9 @@ async function recognizeSpoken(
   decode: Decode,
 ): Promise<HostSpeech> {
   const { spool: sound, request } = session;
-  const { share, previews } = request.live ?? { share: SHARE, previews: true };
-  // A vocabulary costs a second run for each.
-  const draft = { ...request, vocabulary: [] };
+  const { share, previews, apart = false } = request.live ?? { share: SHARE, previews: true };
+  // A vocabulary costs a second run for each, and two threads twice the time of one where others work beside them.
+  const passing = { ...request, vocabulary: [], threads: 1 };
   const hasDrafts = promptFor(model, request.vocabulary) !== undefined;
   const keep = model.arch === 'whisper' ? KEEP.whisper : KEEP.others;
   const speech = await recognizeGrowing({
@@ -90,9 +91,15 @@ async function recognizeSpoken(
     voice: new VoiceDetector(),
     pace: { keep, share, previews },
     hasDrafts,
-    decode: async (samples, signal, isDraft) => {
+    ...(apart && {
+      draft: async (range, signal) => {
+        const speech = await session.draft(range, signal);
+        return speech.text === '' && !speech.doubts ? undefined : speech;
+      },
+    }),
+    decode: async (samples, signal, isPassing) => {
       try {
-        return await decode(samples, isDraft ? draft : request, signal);
+        return await decode(samples, isPassing ? passing : request, signal);
       } catch (error) {
         if (!RecognitionError.is(error) || error.code !== 'NO_SPEECH') throw error;
         return undefined;

@@ -98,6 +98,11 @@ export function transcribeCpp({ models, borrow, device }: TranscribeCppOptions):
     borrow,
     maxHosts,
     liveStreams: LIVE_STREAMS,
+    draftsApart: (id) => {
+      const model = models().find((one) => one.id === id);
+      // An encoder can't be stopped in the middle, and Whisper's takes as long for a word as for half a minute.
+      return model !== undefined && !model.capabilities.streaming && model.engine !== 'moonshine';
+    },
   };
 }
 
