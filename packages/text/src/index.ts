@@ -13,8 +13,7 @@ export {
   renderTranscription,
   timesFor,
 } from './openai-answer.ts';
-export { promptTerms } from './prompt-terms.ts';
+export { hintsOf, promptTerms } from './prompt-terms.ts';
 export { mayHoldTerms, withPromptedTerms } from './prompted-terms.ts';
-export { hintsOf } from './speech-hints.ts';
 export { type CorrectedText, correctedBySound } from './vocabulary-by-sound.ts';
 export { comparableWords, normalizeEnglish, type WordErrors, wordErrors } from './word-error-rate.ts';

@@ -1,32 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { Dictation, Processing, Question, QuothEvent } from '@quoth/contract';
-import { type Core, theUser } from '@quoth/core';
+import { theUser } from '@quoth/core';
 import { comparableWords } from '@quoth/text';
-import type { StartedApi } from '../named-tokens/started-api.ts';
 import { until } from '../support/running-application.ts';
-import { ask, ended, questionOf, recording, startAsking } from './asking.ts';
-import { SPOKEN, type TestDesk } from './test-desk.ts';
+import { type Asking, ask, askingTests, ended, questionOf, recording } from './asking.ts';
+import { SPOKEN } from './test-desk.ts';
 
-let desk: TestDesk;
-let api: StartedApi;
-let core: Required<Pick<Core, 'dictations' | 'questions'>> & Core;
-before(async () => {
-  ({ desk, api } = await startAsking());
-  const { dictations, questions } = api.core;
-  assert(dictations && questions);
-  core = { ...api.core, dictations, questions };
+let { desk, api, core } = {} as Asking;
+askingTests((started) => {
+  ({ desk, api, core } = started);
 });
-afterEach(async () => {
-  core.questions.end();
-  desk.lock(false);
-  desk.place = 'screen';
-  await until(
-    'nothing is recorded',
-    () => core.dictations.state(theUser).recording === null && desk.open === 0,
-  );
-});
-after(() => api.close());
 
 const assertHeard = (text: string | null | undefined) =>
   assert.deepEqual(comparableWords(text ?? ''), comparableWords(SPOKEN));

@@ -1,7 +1,10 @@
+import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import { after, afterEach, before } from 'node:test';
 import type { Question, RecordPermission, Scope } from '@quoth/contract';
-import { theUser } from '@quoth/core';
+import { type Core, theUser } from '@quoth/core';
 import { type Program, StartedApi } from '../named-tokens/started-api.ts';
+import { until } from '../support/running-application.ts';
 import { TestDesk } from './test-desk.ts';
 
 const models = join(import.meta.dirname, '..', '..', '..', 'packages', 'core', 'src', 'models', 'fixtures');
@@ -10,9 +13,31 @@ const models = join(import.meta.dirname, '..', '..', '..', 'packages', 'core', '
 export interface Asking {
   readonly desk: TestDesk;
   readonly api: StartedApi;
+  readonly core: Required<Pick<Core, 'dictations' | 'questions'>> & Core;
 }
 
-export async function startAsking(): Promise<Asking> {
+/** Starts it before a file's tests and ends it after them; after each, nothing is recorded any more. */
+export function askingTests(then: (started: Asking) => void): void {
+  let started: Asking;
+  before(async () => {
+    started = await startAsking();
+    then(started);
+  });
+  afterEach(async () => {
+    const { core, desk } = started;
+    core.questions.end();
+    if (core.dictations.state(theUser).recording) core.dictations.cancel(theUser);
+    desk.lock(false);
+    desk.place = 'screen';
+    await until(
+      'nothing is recorded',
+      () => core.dictations.state(theUser).recording === null && desk.open === 0,
+    );
+  });
+  after(() => started.api.close());
+}
+
+async function startAsking(): Promise<Asking> {
   const desk = new TestDesk();
   const api = await StartedApi.start({ dictation: desk.ports, clock: desk.clock });
   const { core } = api;
@@ -21,7 +46,9 @@ export async function startAsking(): Promise<Asking> {
   await core.modelFiles.import({ kind: 'path', path }, new AbortController().signal);
   const mode = core.modes.list().find(({ isDefault }) => isDefault);
   if (mode) await core.modes.update(mode.id, { model: 'quoth-test-en', postProcessingMode: 0 }, theUser);
-  return { desk, api };
+  const { dictations, questions } = core;
+  assert(dictations && questions);
+  return { desk, api, core: { ...core, dictations, questions } };
 }
 
 /** A program that may record so far. */

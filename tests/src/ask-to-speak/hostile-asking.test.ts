@@ -1,33 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
+import { test } from 'node:test';
 import { recordPermissions, type Scope, scopes } from '@quoth/contract';
-import { type Core, theUser } from '@quoth/core';
+import { theUser } from '@quoth/core';
 import fc from 'fast-check';
-import type { Program, StartedApi } from '../named-tokens/started-api.ts';
+import type { Program } from '../named-tokens/started-api.ts';
 import { until } from '../support/running-application.ts';
-import { ask, ended, recording, startAsking } from './asking.ts';
-import type { TestDesk } from './test-desk.ts';
+import { type Asking, ask, askingTests, ended, recording } from './asking.ts';
 
-let desk: TestDesk;
-let api: StartedApi;
-let core: Required<Pick<Core, 'dictations' | 'questions'>> & Core;
-before(async () => {
-  ({ desk, api } = await startAsking());
-  const { dictations, questions } = api.core;
-  assert(dictations && questions);
-  core = { ...api.core, dictations, questions };
+let { desk, api, core } = {} as Asking;
+askingTests((started) => {
+  ({ desk, api, core } = started);
 });
-afterEach(async () => {
-  core.questions.end();
-  if (core.dictations.state(theUser).recording) core.dictations.cancel(theUser);
-  desk.lock(false);
-  desk.place = 'screen';
-  await until(
-    'nothing is recorded',
-    () => core.dictations.state(theUser).recording === null && desk.open === 0,
-  );
-});
-after(() => api.close());
 
 const codeOf = async (answer: ReturnType<Program['json']>) => (await answer).body.error?.code;
 const start = (program: Pick<Program, 'send'>, body: object = {}) =>

@@ -10,9 +10,8 @@ import { after, afterEach, before, test } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { Webhook } from 'standardwebhooks';
-import { systemClock } from '../base/index.ts';
-import { aDelivery, asEnglish } from './fixtures/a-delivery.ts';
-import { addressPoster, newWebhookSecret, type PostToAddressOptions } from './post-to-address.ts';
+import { testPoster } from './fixtures/a-delivery.ts';
+import { newWebhookSecret } from './post-to-address.ts';
 
 interface Identity {
   readonly cert: string;
@@ -20,7 +19,6 @@ interface Identity {
 }
 
 const secret = newWebhookSecret();
-const never = new AbortController().signal;
 const trustedBefore = getCACertificates('default');
 const servers: Server[] = [];
 const folder = temporaryFolder();
@@ -91,13 +89,7 @@ async function receiver(by: Identity, answer: RequestListener) {
   return { port, posted, connections: () => connections };
 }
 
-const post = (url: string, options: Partial<PostToAddressOptions> = {}) =>
-  asEnglish(
-    addressPoster({ secretOf: async () => secret, clock: systemClock, ...options })(
-      aDelivery({ kind: 'webhook', url }),
-      never,
-    ),
-  );
+const post = testPoster(secret);
 
 test('by https a text arrives signed, each on a connection of its own that no one closes meanwhile', async () => {
   const { port, posted, connections } = await receiver(trusted, (_request, response) =>

@@ -5,9 +5,8 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { afterEach, test } from 'node:test';
 import { AppError, actionWork, limits, say } from '@quoth/contract';
 import { Webhook } from 'standardwebhooks';
-import { systemClock } from '../base/index.ts';
-import { aDelivery, asEnglish } from './fixtures/a-delivery.ts';
-import { addressPoster, newWebhookSecret, type PostToAddressOptions } from './post-to-address.ts';
+import { aDelivery, testPoster } from './fixtures/a-delivery.ts';
+import { newWebhookSecret, type PostToAddressOptions } from './post-to-address.ts';
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -26,14 +25,7 @@ async function receiver(answer: RequestListener): Promise<number> {
 }
 
 const secret = newWebhookSecret();
-const never = new AbortController().signal;
-const post = (url: string, options: Partial<PostToAddressOptions> = {}) =>
-  asEnglish(
-    addressPoster({ secretOf: async () => secret, clock: systemClock, ...options })(
-      aDelivery({ kind: 'webhook', url }),
-      never,
-    ),
-  );
+const post = testPoster(secret);
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
