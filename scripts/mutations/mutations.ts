@@ -471,6 +471,21 @@ export const allMutations: readonly Mutation[] = [
     ],
   ),
   ...mutations(
+    `${core}/engines/transcribe-cpp-recognizer.ts`,
+    [`${core}/engines/transcribe-cpp-recognizer.test.ts`],
+    [['if (!isDoubtful) return', 'return']],
+  ),
+  ...mutations(
+    `${core}/engines/transcribe-cpp-speech.ts`,
+    [`${core}/engines/transcribe-cpp-speech.test.ts`],
+    [['within.length > 0 ? within : spoken', 'spoken']],
+  ),
+  ...mutations(
+    `${core}/transcription/cloud-stream.ts`,
+    ['tests/src/dictation-streams.test.ts'],
+    [['...(doubts.length > 0 && { doubts })', '']],
+  ),
+  ...mutations(
     `${core}/engines/growing-recognition.ts`,
     [`${core}/engines/growing-recognition.test.ts`],
     [['if (this.#position - this.#from >= LONGEST) await this.#settleLong();\n      else if', 'if']],

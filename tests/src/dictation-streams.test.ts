@@ -157,6 +157,21 @@ test('what a vendor says meanwhile reaches windows and terminals as plain text',
   assert(!reported.some((text) => text.includes('\u001b') || text.includes('\u0007')));
 });
 
+test('a loop in what a vendor says is warned about, with its times, and nothing is sent again', async () => {
+  const mode_id = await modeOf('deepgram');
+  const transcript = 'and then we went home '.repeat(40).trim();
+  const words = transcript.split(' ').map((word) => ({ word, start: 0.5, end: 1, confidence: 0.9 }));
+  const channel = { alternatives: [{ transcript, words }] };
+  const frame = JSON.stringify({ type: 'Results', is_final: true, start: 0.5, duration: 1, channel });
+  simulator.failStreams('deepgram', { kind: 'says', frame });
+  const { id, text } = await dictated(mode_id);
+  assert.match(text ?? '', /went home and then we went home/, "a provider's text is never left out");
+  const { warning } = await core.recordings.get(id, theUser);
+  assert.equal(warning?.code, 'TEXT_DOUBTFUL');
+  assert.match(warning.message, /\d\.\d–\d+\.\d s/);
+  assert.deepEqual([simulator.streams.length, uploads().length], [1, 0]);
+});
+
 test('only where the mode asks for it', async () => {
   const { text } = await dictated(await modeOf('deepgram', { useStreamingTranscription: false }));
   assert.equal(text, EMAIL);

@@ -106,6 +106,19 @@ test('a sentence that was said twice and written once, over both times, is heard
   assert.deepEqual([text.split('best').length - 1, asked.length, doubts], [4, 2, undefined]);
 });
 
+test('far too few words stay as they were, and in doubt, where the halves say no more', async () => {
+  const { text, asked, doubts } = await heard(
+    sound(speech, 0.5, speech, 0.5, speech),
+    (call, _seconds, _language, spoken) => answer(spoken, call === 1 ? 'We went home again.' : 'Yes.'),
+  );
+  assert.equal(text, 'We went home again.');
+  assert(asked.length >= 3, String(asked));
+  assert.deepEqual(
+    doubts?.map(({ kind }) => kind),
+    ['too-little'],
+  );
+});
+
 test('speech that no segment covers is heard from there', async () => {
   const { text, asked } = await heard(sound(speech, 0.5, speech), (call, _seconds, _language, spoken) => {
     const whole = answer(spoken, SENTENCE);

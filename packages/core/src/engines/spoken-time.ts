@@ -20,6 +20,13 @@ export function spokenBetween(spoken: Spoken, from: number, to: number): number 
   );
 }
 
+/** When somebody speaks between two times. */
+export function spokenWithin(spoken: Spoken, { start, end }: Pick<Segment, 'start' | 'end'>): Spoken {
+  return spoken
+    .map((one) => ({ start: Math.max(one.start, start), end: Math.min(one.end, end) }))
+    .filter((one) => one.end > one.start);
+}
+
 /** Where somebody speaks for more than so many seconds, and no segment says what. */
 export function uncovered(
   segments: readonly Pick<Segment, 'start' | 'end'>[],
@@ -95,9 +102,7 @@ function offset(time: number, spoken: Spoken): number {
 export function estimatedWords(phrases: readonly Segment[], spoken: Spoken): Word[] {
   return phrases.flatMap(({ text, start, end }) => {
     const words = text.split(/\s+/).filter((word) => word !== '');
-    const within = spoken
-      .map((one) => ({ start: Math.max(one.start, start), end: Math.min(one.end, end) }))
-      .filter((one) => one.end > one.start);
+    const within = spokenWithin(spoken, { start, end });
     const times = within.length > 0 ? within : [{ start, end }];
     const seconds = times.reduce((sum, one) => sum + one.end - one.start, 0);
     const weights = words.map((word) => Math.max(1, lettersOf(word)) + 1);

@@ -110,6 +110,11 @@ async function recognizeSpoken(
   return speech;
 }
 
+type StreamRunner = Pick<ModelRunner, 'model' | 'recognize' | 'session' | 'spokenLanguage'>;
+type StreamSession = Pick<RecognitionSession, 'request' | 'signal' | 'partial'> & {
+  readonly spool: Pick<RecognitionSession['spool'], 'next' | 'read'>;
+};
+
 /** How much is fed at a time while audio arrives. */
 const BLOCK_SAMPLES = SAMPLE_RATE / 4;
 
@@ -117,7 +122,7 @@ const BLOCK_SAMPLES = SAMPLE_RATE / 4;
  * Live text from a streaming model; its text only grows, but for a last part that may still change. Ends at a pause now and then. What can't be
  * what was said is heard again as a file would be.
  */
-async function recognizeStreaming(runner: ModelRunner, session: RecognitionSession): Promise<HostSpeech> {
+export async function recognizeStreaming(runner: StreamRunner, session: StreamSession): Promise<HostSpeech> {
   const { spool, request, signal } = session;
   const { speech, spoken, fed, isCut } = await streamed(runner, session);
   if (spoken.length === 0) throw noSpeech();
@@ -130,7 +135,7 @@ async function recognizeStreaming(runner: ModelRunner, session: RecognitionSessi
 }
 
 /** What the model wrote as it listened, where somebody spoke, and how many samples it heard. */
-async function streamed(runner: ModelRunner, session: RecognitionSession) {
+async function streamed(runner: StreamRunner, session: StreamSession) {
   const { spool, request, signal } = session;
   const { timestamps: _none, family: _prompt, ...options } = runOptions(runner.model, request);
   const detector = new VoiceDetector();

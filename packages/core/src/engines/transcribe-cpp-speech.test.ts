@@ -165,6 +165,19 @@ test('the model’s own segments are kept, except empty ones, from where the voi
   ]);
 });
 
+test('one text that ends before the speech does covers no more than its time', () => {
+  const one = (end: number) => ({
+    ...{ text: 'all', language: 'en', words: [] },
+    segments: [segment('all', 0, end)],
+  });
+  assert.deepEqual(toSpeech(one(900), speechSegments, null).segments, [
+    { id: 0, start: 0.2, end: 0.9, text: 'all' },
+  ]);
+  // A model's time may be a little off, or none.
+  for (const end of [5_400, 30_000, 0])
+    assert.equal(toSpeech(one(end), speechSegments, null).segments[0]?.end, 6, String(end));
+});
+
 test('without any times the segment is where speech was found; the language is the detected one, else the requested one', () => {
   const none = { text: 'all', language: '', segments: [], words: [] };
   assert.deepEqual(toSpeech(none, speechSegments, 'en').segments, [

@@ -10,7 +10,7 @@ import type {
 } from 'transcribe-cpp';
 import type { HostRequest } from './engine.ts';
 import { RecognitionError } from './recognizer.ts';
-import { atTheVoice, estimatedPhrases, estimatedWords, spokenTimes } from './spoken-time.ts';
+import { atTheVoice, estimatedPhrases, estimatedWords, spokenTimes, spokenWithin } from './spoken-time.ts';
 
 /** What run options depend on. */
 export type ModelAbilities = Pick<TranscribeModel, 'capabilities' | 'arch' | 'accepts'>;
@@ -157,15 +157,17 @@ function toSegments(
 ): Segment[] {
   if (text === '') return [];
   const spoken = spokenTimes(speechSegments);
-  if (segments.length > 1) {
-    const own = segments
-      .map((segment) => ({ text: segment.text.trim(), start: segment.t0Ms / 1000, end: segment.t1Ms / 1000 }))
-      .filter((segment) => segment.text !== '')
-      .map((segment, id) => ({ id, ...segment }));
-    return atTheVoice(own, spoken);
-  }
+  const own = segments
+    .map((segment) => ({ text: segment.text.trim(), start: segment.t0Ms / 1000, end: segment.t1Ms / 1000 }))
+    .filter((segment) => segment.text !== '')
+    .map((segment, id) => ({ id, ...segment }));
+  const placed = atTheVoice(own, spoken);
+  if (segments.length > 1) return placed;
   if (words.length > 0) return fromWords(words, speechSegments);
-  return estimatedPhrases(text, spoken);
+  // Where a model says that its one text ends early, the rest was passed over.
+  const [only] = placed;
+  const within = only && only.end > only.start ? spokenWithin(spoken, only) : [];
+  return estimatedPhrases(text, within.length > 0 ? within : spoken);
 }
 
 function fromWords(words: readonly Word[], speechSegments: readonly SpeechSegment[]): Segment[] {
