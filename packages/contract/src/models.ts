@@ -127,6 +127,18 @@ export const catalogModel = z
   .meta({ id: 'CatalogModel' });
 export type CatalogModel = z.output<typeof catalogModel>;
 
+/**
+ * About how many times real time a model that has not run here would reach: as the included model of its kind did, by their sizes. Whisper takes as
+ * long for a moment as for half a minute, so that it says nothing of other families. Undefined where none has run.
+ */
+export function expectedSpeed(model: CatalogModel, catalog: readonly CatalogModel[]): number | undefined {
+  const isWhisper = ({ family }: CatalogModel) => family === 'whisper';
+  const ran = catalog.find(
+    (other) => other.included && other.measured_speed !== null && isWhisper(other) === isWhisper(model),
+  );
+  return ran?.measured_speed ? (ran.measured_speed * ran.size_bytes) / model.size_bytes : undefined;
+}
+
 /** State of a download. `waiting`: the hub asked for a delay, or did not respond and will be retried. */
 export const downloadStatuses = [
   'queued',

@@ -261,6 +261,14 @@ test('the list says what an included model is good for, and the smallest downloa
     english,
     /Next step up: quoth models download next\n +90 MB, 2\.5 instead of 4\.6 % of English words wrong/,
   );
+  assert.match(english, /speed: medium$/m, 'a class, until the included model has run');
+  const ran = [{ ...own, measured_speed: 60 }, ...models.slice(1)];
+  assert.match(
+    (await application([[]], ran, [used]).run(['list'])).out,
+    /wrong, about 21x real time on this machine$/m,
+  );
+  const whisper = [{ ...own, measured_speed: 60, family: 'whisper' }, ...models.slice(1)];
+  assert.match((await application([[]], whisper, [used]).run(['list'])).out, /speed: medium$/m);
   const [, ...others] = models;
   const everyLanguage = [{ ...own, languages: ['en', 'de', 'fr'] }, ...others];
   const many = (await application([[]], everyLanguage, [used]).run(['list'])).out;

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { type Client, pause, QuothError } from '@quoth/client';
 import {
   type CatalogModel,
+  expectedSpeed,
   formatSize,
   isUnfit,
   type Model,
@@ -460,12 +461,13 @@ function nextStep(every: readonly CatalogModel[], used: CatalogModel, spoken: st
     )
     .sort((one, other) => one.size_bytes - other.size_bytes);
   if (!used.included || !next) return undefined;
-  const speed = formatSpeed(next.measured_speed) ?? next.speed;
+  const expected = formatSpeed(expectedSpeed(next, every));
   const facts = [
     formatSize(next.size_bytes),
     `${errorsOf(next)} instead of ${errorsOf(used)} % of English words wrong`,
     ...(isOfOne ? [] : ['far fewer in other languages']),
-    ...(speed === null ? [] : [`speed: ${speed}`]),
+    ...(expected === undefined ? [] : [`about ${expected} real time on this machine`]),
+    ...(expected === undefined && next.speed !== null ? [`speed: ${next.speed}`] : []),
   ];
   return `Next step up: quoth models download ${next.slug}\n  ${facts.join(', ')}`;
 }

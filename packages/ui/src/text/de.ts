@@ -1159,6 +1159,7 @@ export const catalog: TextCatalog = {
     speed_slow: 'Langsam',
     speed_slowest: 'Sehr langsam',
     speedMeasured: '{rate, number} × Echtzeit',
+    speedExpected: 'Auf diesem Computer etwa {rate, number} × Echtzeit',
     speedHelp: 'Nach der ersten Verwendung auf diesem Computer gemessen, bis dahin nach Größe geschätzt.',
     state: 'Status',
     installed: 'Installiert',

@@ -1125,6 +1125,7 @@ export const en = {
     speed_slow: 'Slow',
     speed_slowest: 'Slowest',
     speedMeasured: '{rate, number} × real time',
+    speedExpected: 'About {rate, number} × real time on this machine',
     speedHelp: 'Measured on this machine after first use; estimated by size until then.',
     state: 'State',
     installed: 'Installed',

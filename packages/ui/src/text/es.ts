@@ -1139,6 +1139,7 @@ export const catalog: TextCatalog = {
     speed_slow: 'Lento',
     speed_slowest: 'Muy lento',
     speedMeasured: '{rate, number} × tiempo real',
+    speedExpected: 'En este equipo, aproximadamente {rate, number} × tiempo real',
     speedHelp: 'Se mide en este equipo tras el primer uso; hasta entonces, se calcula por el tamaño.',
     state: 'Estado',
     installed: 'Instalado',

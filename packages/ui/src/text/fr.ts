@@ -1156,6 +1156,7 @@ export const catalog: TextCatalog = {
     speed_slow: 'Lente',
     speed_slowest: 'Très lente',
     speedMeasured: '{rate, number} × temps réel',
+    speedExpected: 'Environ {rate, number} × temps réel sur cet ordinateur',
     speedHelp: 'Mesurée sur cet ordinateur à la première utilisation ; estimée d’après la taille d’ici là.',
     state: 'État',
     installed: 'Installé',

@@ -1131,6 +1131,7 @@ export const catalog: TextCatalog = {
     speed_slow: '低速',
     speed_slowest: 'とても低速',
     speedMeasured: '実時間の{rate, number}倍',
+    speedExpected: 'このコンピューターでは実時間の約{rate, number}倍',
     speedHelp: '最初の使用後にこのコンピューターで測った値です。それまではサイズからの推定です。',
     state: '状態',
     installed: 'インストール済み',

@@ -1134,6 +1134,7 @@ export const catalog: TextCatalog = {
     speed_slow: 'Lenta',
     speed_slowest: 'Muito lenta',
     speedMeasured: '{rate, number}× o tempo real',
+    speedExpected: 'Neste computador, cerca de {rate, number}× o tempo real',
     speedHelp: 'Medida neste computador depois do primeiro uso; até lá, estimada pelo tamanho.',
     state: 'Estado',
     installed: 'Instalado',

@@ -1,4 +1,4 @@
-import type { CatalogModel, Mode, Model, ModelDownload } from '@quoth/contract';
+import { type CatalogModel, expectedSpeed, type Mode, type Model, type ModelDownload } from '@quoth/contract';
 import { Pause, Play, Upload, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
@@ -96,14 +96,25 @@ export function useAccuracy(): (model: { readonly id: string }) => string | unde
 /** What another model gains over the one in use, in a sentence; undefined where it is not known to be better. */
 export function useGain(): (other: CatalogModel) => string | undefined {
   const t = useTranslations('models');
-  const catalog = useRead('getModelCatalog').data?.models ?? [];
-  const used = useModelInUse()?.model;
-  const now = catalog.find(({ id }) => id === used?.id)?.word_error_rate?.percent;
+  const now = useErrorsOfChosen();
   return ({ word_error_rate: rate, languages }) => {
     if (now === undefined || rate === null || rate.percent >= now) return undefined;
     const figures = { better: Number(rate.percent.toFixed(1)), now: Number(now.toFixed(1)) };
     return t(languages.length > 1 ? 'gainMany' : 'gain', figures);
   };
+}
+
+/** How many of 100 words the model that the default mode uses gets wrong; undefined if it uses a provider, or no one has measured it. */
+export function useErrorsOfChosen(): number | undefined {
+  const catalog = useRead('getModelCatalog').data?.models ?? [];
+  const used = useModelInUse()?.model;
+  return catalog.find(({ id }) => id === used?.id)?.word_error_rate?.percent;
+}
+
+/** How many times real time another model may reach here, by what an included one did; undefined where none has run. */
+export function useExpectedSpeed(): (other: CatalogModel) => number | undefined {
+  const catalog = useRead('getModelCatalog').data?.models ?? [];
+  return (other) => expectedSpeed(other, catalog);
 }
 
 /** The model of this machine that the default mode uses now; undefined if it uses a provider. */

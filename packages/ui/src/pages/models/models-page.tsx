@@ -14,7 +14,14 @@ import { Table } from '../../design/table.tsx';
 import { useModeName } from '../../session/account.tsx';
 import { Loaded, useAction, useRead } from '../../session/application.tsx';
 import { Page } from '../../shell/page.tsx';
-import { DownloadProgress, useAccuracy, useDownloads, useLanguageName, useModelInUse } from './downloads.tsx';
+import {
+  DownloadProgress,
+  useAccuracy,
+  useDownloads,
+  useErrorsOfChosen,
+  useLanguageName,
+  useModelInUse,
+} from './downloads.tsx';
 import { ImportModel } from './import-model.tsx';
 import { unusedModels, useSizeText } from './model-sizes.ts';
 import { OfferedModel, useSuggestedModel } from './offered-model.tsx';
@@ -186,7 +193,7 @@ function ByNeed({
     .map((value) => ({ value, label: languageName(value) }))
     .sort((one, other) => one.label.localeCompare(other.label));
   const choices = choicesByNeed(models, { ...machine, language });
-  const given = slowButBetter(models, { ...machine, language });
+  const given = slowButBetter(models, { ...machine, language, errors: useErrorsOfChosen() });
   return (
     <section aria-labelledby="recommended-models">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">

@@ -5,7 +5,15 @@ import { Button } from '../../design/button.tsx';
 import { SettingRow } from '../../design/settings.tsx';
 import { Pill } from '../../design/states.tsx';
 import { useAction, useRead } from '../../session/application.tsx';
-import { DownloadProgress, useAccuracy, useDownloads, useGain, useModelInUse } from './downloads.tsx';
+import {
+  DownloadProgress,
+  useAccuracy,
+  useDownloads,
+  useErrorsOfChosen,
+  useExpectedSpeed,
+  useGain,
+  useModelInUse,
+} from './downloads.tsx';
 import { useSizeText } from './model-sizes.ts';
 import { isSlowHere, suggestedModel, thisMachine } from './suggested-model.ts';
 
@@ -19,7 +27,7 @@ export function useSuggestedModel(): {
   const catalog = useRead('getModelCatalog').data;
   const downloads = useDownloads(catalog?.downloads ?? []);
   const spoken = useModelInUse()?.mode.language ?? 'auto';
-  const machine = thisMachine();
+  const machine = { ...thisMachine(), errors: useErrorsOfChosen() };
   const language = spoken === 'auto' ? machine.language : spoken;
   return { model: suggestedModel(catalog?.models ?? [], { ...machine, language }), language, downloads };
 }
@@ -40,6 +48,7 @@ export function OfferedModel({
   const size = useSizeText()(size_bytes);
   const accuracyOf = useAccuracy();
   const gainOf = useGain();
+  const expected = useExpectedSpeed()(model);
   const start = useAction((client) => client.downloadModels({ body: { ids: [id] } }));
   return (
     <SettingRow
@@ -56,7 +65,12 @@ export function OfferedModel({
           {isSlowHere(model, thisMachine()) ? (
             <span className="block text-warning">{models('slowHere')}</span>
           ) : (
-            <span className="block">{models('fastHere')}</span>
+            expected === undefined && <span className="block">{models('fastHere')}</span>
+          )}
+          {expected !== undefined && (
+            <span className="block">
+              {models('speedExpected', { rate: Number(expected.toPrecision(expected < 10 ? 1 : 2)) })}
+            </span>
           )}
         </>
       }

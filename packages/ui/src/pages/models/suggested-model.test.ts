@@ -54,6 +54,15 @@ test('nothing is suggested that is installed, and nothing that is not recommende
   );
 });
 
+test('nothing is suggested that makes no fewer errors than the model that is chosen', () => {
+  const beside = (errors: number) =>
+    suggestedModel(models, { cores: 4, memory: 8, language: 'en', errors })?.id;
+  assert.deepEqual([beside(5.5), beside(5), beside(4)], ['european', undefined, undefined]);
+  const slow = models.map((each) => ({ ...each, listed: true, address: 'https://example.org' }));
+  const given = (errors: number) => slowButBetter(slow, { cores: 2, memory: 4, language: 'en', errors })?.id;
+  assert.deepEqual([given(6), given(5)], ['european', undefined]);
+});
+
 test('a model for each need: the fastest, one with live text, the most accurate; none twice', () => {
   const all = [
     ...models.map((each, at) => ({

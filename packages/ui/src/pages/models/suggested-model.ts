@@ -7,6 +7,8 @@ export interface BrowserMachine {
   readonly memory: number;
   /** A language tag of the system, such as `de-AT`. */
   readonly language: string;
+  /** Of 100 words of the model that is chosen: another one has to make fewer. Without it, nothing is chosen, or nobody has measured it. */
+  readonly errors?: number | undefined;
 }
 
 /** What this machine is, as far as a page may know; a browser that does not tell its memory gets a cautious guess. */
@@ -23,11 +25,11 @@ const MEMORY_FOR_FILE = 3;
 
 /**
  * The one model to download first: of the recommended ones that know the language, the most accurate that this machine runs well, else the smallest. Undefined where
- * none knows the language, or the best is installed.
+ * none knows the language, the best is installed, or it makes no fewer errors than the chosen one.
  */
 export function suggestedModel(
   models: readonly CatalogModel[],
-  { cores, memory, language }: BrowserMachine,
+  { cores, memory, language, errors = Number.POSITIVE_INFINITY }: BrowserMachine,
 ): CatalogModel | undefined {
   const known = models.filter(
     (model) => model.recommended !== null && !model.included && knows(model, language),
@@ -36,7 +38,7 @@ export function suggestedModel(
   const best =
     fitting.toSorted((one, other) => errorsOf(one) - errorsOf(other))[0] ??
     known.toSorted((one, other) => one.size_bytes - other.size_bytes)[0];
-  return best?.installed ? undefined : best;
+  return best && !best.installed && errorsOf(best) < errors ? best : undefined;
 }
 
 /** What people look for in a model. */
@@ -76,15 +78,16 @@ export function choicesByNeed(
   return chosen;
 }
 
-/** What one gives up for speed: the most accurate model that fits the memory, where it is slow on this machine and makes fewer errors than those chosen. */
+/** What one gives up for speed: the most accurate model that fits the memory, where it is slow on this machine and makes fewer errors than the chosen one. */
 export function slowButBetter(
   models: readonly CatalogModel[],
-  { cores, memory, language }: BrowserMachine,
+  { cores, memory, language, errors = Number.POSITIVE_INFINITY }: BrowserMachine,
 ): CatalogModel | undefined {
   const [best] = offered(models, language)
     .filter((model) => fitsMemory(model, memory))
     .toSorted((one, other) => errorsOf(one) - errorsOf(other));
-  return best && best.word_error_rate !== null && isSlowHere(best, { cores }) ? best : undefined;
+  const isBetter = best && best.word_error_rate !== null && best.word_error_rate.percent < errors;
+  return isBetter && isSlowHere(best, { cores }) ? best : undefined;
 }
 
 function offered(models: readonly CatalogModel[], language: string): readonly CatalogModel[] {
