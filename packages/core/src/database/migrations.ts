@@ -277,6 +277,13 @@ const statements = {
     WHERE json_extract(options, '$.options.model') LIKE '%pocketsphinx%'
       OR json_extract(options, '$.options.engine') LIKE '%sphinx%'`,
   ],
+  // Taking a program's change back puts a mode back as it was, and is refused where the mode is not as it became.
+  '0025-changes-without-pocketsphinx': [
+    `UPDATE changes SET before = json_set(before, '$.model', 'auto')
+    WHERE json_extract(before, '$.model') LIKE '%pocketsphinx%'`,
+    `UPDATE changes SET after = json_set(after, '$.model', 'auto')
+    WHERE json_extract(after, '$.model') LIKE '%pocketsphinx%'`,
+  ],
 } as const;
 
 /** The same as Kysely runs them. */

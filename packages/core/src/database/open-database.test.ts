@@ -248,6 +248,35 @@ test('what named PocketSphinx takes the best model, also what waits in the queue
   await fresh.destroy();
 });
 
+test('an undo brings no mode back that names PocketSphinx, and is not refused for it', async () => {
+  const path = join(folder, 'quoth.db');
+  const old = await openDatabase(path, before('0025-changes-without-pocketsphinx'));
+  const mode = (model: string) => JSON.stringify({ id: 'mode', name: 'Mine', model });
+  for (const [id, was, became] of [
+    ['updated', mode('pocketsphinx-en-us'), mode('whisper-small')],
+    ['created', null, mode('PocketSphinx')],
+    ['recording', null, null],
+  ])
+    await sql`INSERT INTO changes (id, at_ms, kind, subject_id, title, before, after, seen)
+      VALUES (${id}, 0, 'mode-updated', 'mode', 'Mine', ${was}, ${became}, 0)`.execute(old);
+  await old.destroy();
+  const database = await openDatabase(path);
+  const changes = await database
+    .selectFrom('changes')
+    .select(['id', 'before', 'after'])
+    .orderBy('id')
+    .execute();
+  assert.deepEqual(
+    changes.map((change) => ({ ...change })),
+    [
+      { id: 'created', before: null, after: mode('auto') },
+      { id: 'recording', before: null, after: null },
+      { id: 'updated', before: mode('auto'), after: mode('whisper-small') },
+    ],
+  );
+  await database.destroy();
+});
+
 /** The migrations of the version that came before this one. */
 function before(name: string): typeof migrations {
   assert(name in migrations);
