@@ -52,7 +52,8 @@ function answer(line: string, body: string): unknown {
     if (body === 'silence') return refusal('NO_SPEECH');
     const format = new URLSearchParams(line.split('?')[1]).get('captions');
     const captions = format === null ? {} : { captions: `${format} of ${body}\n` };
-    return { ok: true, text: `heard ${body}`, model: 'tiny', duration_s: 1, ...captions };
+    const others = body === 'two' && { other_models: [{ model: 'other', start: 61.5, end: 64.2 }] };
+    return { ok: true, text: `heard ${body}`, model: 'tiny', ...others, duration_s: 1, ...captions };
   }
   return refusal('RECORDING_NOT_FOUND');
 }
@@ -130,6 +131,8 @@ test('text goes to stdout, captions to a file; stderr names the model', async (c
     out: 'heard audio\n',
     err: 'Transcribed by tiny.\n',
   });
+  const two = await run('transcribe', await file('two.wav', 'two'));
+  assert.equal(two.err, 'Transcribed by tiny; 1:01-1:05 by other.\n');
   const output = join(folder, 'memo.srt');
   assert.equal((await run('transcribe', memo, '--format', 'srt', '--output', output)).code, 0);
   assert.equal(await readFile(output, 'utf8'), 'srt of audio\n');

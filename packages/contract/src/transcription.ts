@@ -246,6 +246,29 @@ export const correction = z
   .meta({ id: 'Correction' });
 export type Correction = z.output<typeof correction>;
 
+/** A stretch that another model wrote than the one of the whole. */
+export const otherModel = z
+  .object({
+    model: z.string().describe('The model that wrote it.'),
+    start: z.number().describe('Seconds.'),
+    end: z.number().describe('Seconds.'),
+  })
+  .meta({ id: 'OtherModel' });
+export type OtherModel = z.output<typeof otherModel>;
+
+/** The stretches of these segments that another model wrote, in their order; segments of one model that follow each other are one. */
+export function otherModels(segments: readonly Segment[]): OtherModel[] {
+  const stretches: OtherModel[] = [];
+  let before: string | undefined;
+  for (const { model, start, end } of segments) {
+    const last = stretches.at(-1);
+    if (model !== undefined && last && model === before) stretches.splice(-1, 1, { ...last, end });
+    else if (model !== undefined) stretches.push({ model, start, end });
+    before = model;
+  }
+  return stretches;
+}
+
 /** Success of POST /transcribe and of retranscribe. */
 export const transcription = z
   .object({
@@ -253,6 +276,10 @@ export const transcription = z
     text: z.string().describe("After the mode's text rules, and its rewriting if requested."),
     engine: z.string().describe('The engine or provider that transcribed it.'),
     model: z.string().describe('The model that transcribed it.'),
+    other_models: z
+      .array(otherModel)
+      .optional()
+      .describe('Stretches that it could not hear, and another model wrote; only where no model was named.'),
     language: z.string().nullable().describe('The requested or detected language.'),
     duration_s: z.number().describe('Seconds of audio.'),
     timings,

@@ -126,6 +126,21 @@ test('a recording says which of its words the vocabulary corrected, each once', 
   });
 });
 
+test('a recording says which stretches another model wrote', async () => {
+  const id = await pages.transcribe();
+  const database = new DatabaseSync(join(pages.home, 'quoth.db'));
+  const segments = [
+    { id: 0, start: 0, end: 3, text: 'It was' },
+    { id: 1, start: 3.2, end: 65, text: 'the best of times', model: 'whisper-base-included' },
+  ];
+  database.prepare('UPDATE recordings SET segments = ? WHERE id = ?').run(JSON.stringify(segments), id);
+  database.close();
+  await pages.inNewWindow('/history', async (page) => {
+    await page.locator(`[data-row="${id}"]`).click();
+    await page.getByText('Transcribed by Whisper Base: 0:03–1:05').waitFor();
+  });
+});
+
 test('an edit that was not saved is not dropped without asking', async () => {
   const older = await pages.transcribe();
   const id = await pages.transcribe();

@@ -26,7 +26,7 @@ import {
 } from '../terminal/output-files.ts';
 import { errorBodyOf, printError, printNote } from '../terminal/print.ts';
 import { followProgress, Progress } from '../terminal/progress.ts';
-import { inQuotes, shortId } from '../terminal/wording.ts';
+import { clockTime, inQuotes, shortId } from '../terminal/wording.ts';
 import { type RewriteFlags, RewritingReport, type WantedRewriting, wantedRewriting } from './rewriting.ts';
 
 /** Adds the options of a command that transcribes files: `SpeechFlags`. */
@@ -116,7 +116,7 @@ export async function transcribeFiles(
         query: { ...speechQuery(flags, rewriting), ...formatQuery(flags.format, flags) },
       });
       outcome.tell(result);
-      if (flags.json !== true) printNote(environment, `Transcribed by ${result.model}.`);
+      if (flags.json !== true) printNote(environment, transcribedBy(result));
       const text =
         asLines && job.output === undefined
           ? jsonLine(job, result)
@@ -247,6 +247,15 @@ function interrupted(input: string, recordingId: string | undefined): string {
   if (recordingId === undefined) return `Interrupted: nothing of ${inQuotes(basename(input))} was kept.`;
   const id = shortId(recordingId);
   return `Interrupted. The audio is kept as ${id}; to continue: quoth recordings retranscribe ${id}`;
+}
+
+/** Who wrote the text: `Transcribed by a; 0:03-0:05 by b.` */
+export function transcribedBy({ model, other_models: others = [] }: Transcription): string {
+  const parts = others.map(
+    ({ model: other, start, end }) =>
+      `${clockTime(Math.floor(start))}-${clockTime(Math.ceil(end))} by ${other}`,
+  );
+  return `Transcribed by ${[model, ...parts].join('; ')}.`;
 }
 
 /** A transcription as the content of a file. */

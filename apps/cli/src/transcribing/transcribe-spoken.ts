@@ -11,7 +11,7 @@ import { GrowingText } from './growing-text.ts';
 import { RewritingReport, wantedRewriting } from './rewriting.ts';
 import { type Spoken, SpokenInput } from './spoken-input.ts';
 import type { TranscribeFlags } from './transcribe-files.ts';
-import { formatQuery, rendered, speechQuery } from './transcribe-files.ts';
+import { formatQuery, rendered, speechQuery, transcribedBy } from './transcribe-files.ts';
 
 /** Written in errors and help: a recorder that every Linux has. */
 export const liveExample = 'arecord -f S16_LE -r 16000 -c 1 | quoth transcribe --live -';
@@ -51,7 +51,7 @@ export async function transcribeSpoken(
     const result = await answerTo(client, spoken, query, { shown, isWatched });
     const isWritten = shown.complete(result.text);
     new RewritingReport(environment, rewriting).tell(result);
-    if (flags.json !== true) printNote(environment, `Transcribed by ${result.model}.`);
+    if (flags.json !== true) printNote(environment, transcribedBy(result));
     if (output !== undefined) await writeOutput(output, rendered(result, flags.format));
     else if (!isWritten) environment.stdout.write(rendered(result, flags.format));
   } catch (error) {

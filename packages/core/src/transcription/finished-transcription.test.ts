@@ -54,6 +54,23 @@ const cases: readonly [what: string, Engine, asked: ('word' | 'segment')[], expe
   ['an engine that gave neither', {}, ['segment', 'word'], []],
 ];
 
+test('an answer says which stretches another model wrote, also where no times were asked for', async () => {
+  const said = (start: number, model?: string): Segment => ({
+    ...{ id: start, start, end: start + 1, text: 'hello' },
+    ...(model !== undefined && { model }),
+  });
+  const { other_models } = await answerFor(
+    {},
+    { segments: [said(0), said(1, 'b'), said(2, 'b'), said(3), said(4, 'b'), said(5, 'c')] },
+  );
+  assert.deepEqual(other_models, [
+    { model: 'b', start: 1, end: 3 },
+    { model: 'b', start: 4, end: 5 },
+    { model: 'c', start: 5, end: 6 },
+  ]);
+  assert.equal('other_models' in (await answerFor({}, { segments })), false);
+});
+
 for (const [what, engine, asked, expected] of cases)
   test(`times in an answer: ${what}`, async () => {
     const { times, captions } = await answerFor({ timestamp_granularities: asked }, engine);

@@ -2,6 +2,7 @@ import {
   adviceIn,
   type CaptionFormat,
   type Mode,
+  otherModels,
   say,
   type Timings,
   type TranscribeOptions,
@@ -118,11 +119,13 @@ export async function toTranscription(outcome: Outcome, asked: AnswerOptions): P
   const granularities = asked.timestamp_granularities ?? [];
   const segments = granularities.includes('segment') && record.segments.length > 0;
   const words = granularities.includes('word') && record.words.length > 0;
+  const others = otherModels(record.segments);
   return {
     ok: true,
     text: record.text,
     engine: record.provider,
     model: record.model,
+    ...(others.length > 0 && { other_models: others }),
     language: record.language,
     duration_s: Math.round(record.duration * 1000) / 1000,
     timings,

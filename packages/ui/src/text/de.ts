@@ -898,6 +898,7 @@ export const catalog: TextCatalog = {
     asWritten: 'Geschrieben',
     fromVocabulary: 'Vokabular:',
     corrected: '„{heard}“ → {written}',
+    partsBy: 'Transkribiert von {name}: {times}',
     deleted:
       '{count, plural, one {Aufnahme in den Papierkorb verschoben.} other {# Aufnahmen in den Papierkorb verschoben.}}',
     play: 'Abspielen',

@@ -868,6 +868,7 @@ export const en = {
     asWritten: 'Written',
     fromVocabulary: 'Vocabulary:',
     corrected: '“{heard}” → {written}',
+    partsBy: 'Transcribed by {name}: {times}',
     deleted: '{count, plural, one {Recording moved to the trash.} other {# recordings moved to the trash.}}',
     play: 'Play',
     pause: 'Pause',

@@ -879,6 +879,7 @@ export const catalog: TextCatalog = {
     asWritten: 'Lo escrito',
     fromVocabulary: 'Vocabulario:',
     corrected: '«{heard}» → {written}',
+    partsBy: 'Transcrito por {name}: {times}',
     deleted:
       '{count, plural, one {Grabación movida a la papelera.} other {# grabaciones movidas a la papelera.}}',
     play: 'Reproducir',

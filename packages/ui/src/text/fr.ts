@@ -896,6 +896,7 @@ export const catalog: TextCatalog = {
     asWritten: 'Écrit',
     fromVocabulary: 'Vocabulaire :',
     corrected: '« {heard} » → {written}',
+    partsBy: 'Transcrit par {name} : {times}',
     deleted:
       '{count, plural, one {Enregistrement placé dans la corbeille.} other {# enregistrements placés dans la corbeille.}}',
     play: 'Lire',

@@ -875,6 +875,7 @@ export const catalog: TextCatalog = {
     asWritten: '仕上げ',
     fromVocabulary: '単語登録：',
     corrected: '「{heard}」→ {written}',
+    partsBy: '{name}による文字起こし：{times}',
     deleted: '{count, plural, other {#件の録音をゴミ箱に移動しました。}}',
     play: '再生',
     pause: '一時停止',

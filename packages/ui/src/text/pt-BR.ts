@@ -874,6 +874,7 @@ export const catalog: TextCatalog = {
     asWritten: 'Escrito',
     fromVocabulary: 'Vocabulário:',
     corrected: '“{heard}” → {written}',
+    partsBy: 'Transcrito por {name}: {times}',
     deleted:
       '{count, plural, one {Gravação movida para a lixeira.} other {# gravações movidas para a lixeira.}}',
     play: 'Reproduzir',

@@ -1,4 +1,6 @@
 import {
+  type OtherModel,
+  otherModels,
   type Recording,
   type Segment,
   type TranscriptFormat,
@@ -78,7 +80,7 @@ function Detail({
     recording;
   const [chosen, setView] = useState<DetailView>();
   const player = useRef<PlayerHandle>(null);
-  const spoken = useSpoken(recording);
+  const { spoken, others } = useSpoken(recording);
   const isOnlyInOriginal =
     search !== '' &&
     !hits(text, search) &&
@@ -151,6 +153,7 @@ function Detail({
           )}
           {view === 'said' && recording.postProcessedText === text && <UndoRewriting id={id} />}
           {view !== 'edit' && <Corrections recording={recording} />}
+          {view !== 'edit' && <OtherModels others={others} />}
           {textBeforeEdit !== null && view === 'written' && <UndoEdit recording={recording} />}
           {earlierText !== null && view === 'written' && <EarlierText id={id} text={earlierText} />}
           {recording.source === 'dictation' && <ReplacedText id={id} />}
@@ -183,6 +186,23 @@ function Corrections({ recording: { corrections = [] } }: { readonly recording: 
       {t('fromVocabulary')} {[...new Set(said)].join(' · ')}
     </p>
   );
+}
+
+/** Who wrote what the recording's own model could not hear; nothing where it wrote all of it. */
+function OtherModels({ others }: { readonly others: readonly OtherModel[] }) {
+  const t = useTranslations('history');
+  const models = useRead('listModels', { query: { kind: 'voice' } }).data?.models ?? [];
+  return [...new Set(others.map(({ model }) => model))].map((model) => (
+    <p key={model} className="tabular m-0 text-secondary text-quiet">
+      {t('partsBy', {
+        name: models.find(({ id }) => id === model)?.displayName ?? model,
+        times: others
+          .filter((one) => one.model === model)
+          .map(({ start, end }) => `${clockOfSeconds(Math.floor(start))}–${clockOfSeconds(Math.ceil(end))}`)
+          .join(', '),
+      })}
+    </p>
+  ));
 }
 
 /** The work that failed, once more with the same options. */
@@ -449,8 +469,14 @@ function rangeOf(element: HTMLElement, { from, to }: Passage): Range {
   return range;
 }
 
-/** A recording's words with their times, or its phrases where the engine gave no words; none until it is completed. */
-function useSpoken({ id, status }: Recording): readonly Spoken[] {
+interface SpokenParts {
+  /** Words with their times, or phrases where the engine gave no words. */
+  readonly spoken: readonly Spoken[];
+  readonly others: readonly OtherModel[];
+}
+
+/** What was said when, and what of it another model wrote; nothing until the recording is completed. */
+function useSpoken({ id, status }: Recording): SpokenParts {
   const client = useClient();
   const query = useQuery({
     queryKey: ['getRecording', { params: { id } }, 'spoken'],
@@ -460,14 +486,15 @@ function useSpoken({ id, status }: Recording): readonly Spoken[] {
         readonly words?: readonly Word[];
         readonly segments?: readonly Segment[];
       };
-      return words.length > 0 ? words.map(({ word, start }) => ({ text: word, start })) : segments;
+      const spoken = words.length > 0 ? words.map(({ word, start }) => ({ text: word, start })) : segments;
+      return { spoken, others: otherModels(segments) };
     },
     enabled: status === 'completed',
   });
-  return query.data ?? noSpoken;
+  return query.data ?? notSpoken;
 }
 
-const noSpoken: readonly Spoken[] = [];
+const notSpoken: SpokenParts = { spoken: [], others: [] };
 
 /** For a while after an edit by voice: copies the text that it replaced. */
 function ReplacedText({ id }: { readonly id: string }) {
