@@ -7,7 +7,7 @@ export interface BrowserMachine {
   readonly memory: number;
   /** A language tag of the system, such as `de-AT`. */
   readonly language: string;
-  /** Of 100 words of the model that is chosen: another one has to make fewer. Without it, nothing is chosen, or nobody has measured it. */
+  /** Of 100 words of the model that is chosen: another one has to make fewer. Without it, nothing is chosen, or no one has measured it. */
   readonly errors?: number | undefined;
 }
 
