@@ -90,6 +90,8 @@ export const everywhere = [
   'cp',
   'dpkg-deb',
   'dpkg-query',
+  'findmnt',
+  'mkfs.ext4',
   'nsenter',
   'taskset',
   'sha256sum',

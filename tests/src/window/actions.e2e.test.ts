@@ -98,7 +98,7 @@ test('a secret is shown once; an action that pauses by itself says so, and is sw
   assert(recording && tasks);
   const { run } = await client.runAction({ params: { id: tasks.id }, body: { recording_id: recording.id } });
   // Waited for from here on: on a busy machine the notice may have gone by the time the last attempt is seen.
-  const told = page
+  const isNoticed = page
     .getByText('The action "Tasks" has paused after 10 failed attempts')
     .waitFor({ timeout: 90_000 });
   for (let attempts = 1; attempts <= 10; attempts++) {
@@ -108,7 +108,7 @@ test('a secret is shown once; an action that pauses by itself says so, and is sw
     });
     if (attempts < 10) await client.repeatActionRun({ params: { id: run.id } });
   }
-  await told;
+  await isNoticed;
   await row('Tasks').getByText('It failed 10 times in a row.').waitFor();
   await row('Tasks').getByRole('switch', { name: 'Tasks is on' }).click();
   await row('Tasks').getByText('Paused after failures').waitFor({ state: 'detached' });

@@ -508,7 +508,7 @@ test('what one edits stays open when a newer recording comes', async () => {
     await page.locator(`[data-row="${newest}"]`).waitFor();
     await page.waitForTimeout(500);
     assert.equal(await text.inputValue(), 'half a sentence');
-    // Not that of a row whose recording is still at work.
+    // Not that of a row whose recording has no text yet.
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   });
 });
