@@ -419,7 +419,7 @@ export const allMutations: readonly Mutation[] = [
     ['tests/src/text/vocabulary-by-sound.test.ts'],
     [
       ['if (!best || next - best.distance < MARGIN) return undefined;', 'if (!best) return undefined;'],
-      ['if (span.some(({ small }) => small)) return SAME;', ''],
+      ['return unknown > 0 && span.length === 2 ? SMALL_AND_UNKNOWN : SAME;', 'return SMALL_AND_UNKNOWN;'],
     ],
   ),
   ...mutations(

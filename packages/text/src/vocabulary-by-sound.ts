@@ -43,11 +43,12 @@ const SHORT_SOUNDS = 5;
 const FEW_TERMS = 30;
 const LESS_FOR_TEN_TIMES = 0.04;
 /** The same for several words of which the dictionary knows some, and all. */
-const PARTLY_KNOWN = 0.17;
+const PARTLY_KNOWN = 0.185;
 const ALL_KNOWN = 0.06;
-/** Small words ("to", "the") are part of a term only if the whole sounds the same. */
+/** Small words ("to", "the") are part of a term only if the whole sounds the same, or if one stands beside an unknown word: "day tobrixt" for "Databricks". */
 const SMALL_WORD = 3;
 const SAME = 0.01;
+const SMALL_AND_UNKNOWN = 0.135;
 /** The next best term must be so much further away, or it is not known which was said. */
 const MARGIN = 0.04;
 
@@ -266,7 +267,7 @@ function distanceOf(sounds: readonly SoundCode[], term: Term, limit: number): nu
 
 /** How far the words together may sound from a term. */
 function allowed(span: readonly Token[], unknown: number, terms: number): number {
-  if (span.some(({ small }) => small)) return SAME;
+  if (span.some(({ small }) => small)) return unknown > 0 && span.length === 2 ? SMALL_AND_UNKNOWN : SAME;
   if (unknown === 0) return ALL_KNOWN;
   const less = LESS_FOR_TEN_TIMES * Math.max(0, Math.log10(terms / FEW_TERMS));
   return (span.length === 1 ? UNKNOWN : PARTLY_KNOWN) - less;
