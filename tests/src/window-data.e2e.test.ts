@@ -112,6 +112,19 @@ test('a mode is tried on a text before it is saved', async () => {
     },
   });
   assert.equal(tried.text, 'the COLOUR, please.');
+  const spoken = await own.tryMode({
+    body: {
+      mode: {
+        name: 'Draft',
+        numbersAsDigits: 'dictation',
+        spokenMarks: 'dictation',
+        removeFillers: 'dictation',
+      },
+      text: 'Um, dear Anna, comma, new line. The price of the house is twenty three dollars and fifty cents.',
+      rewrite: false,
+    },
+  });
+  assert.equal(spoken.text, 'Dear Anna,\nThe price of the house is $23.50.');
   assert.equal(tried.post_processed, false);
   assert(!(await own.listModes()).modes.some(({ name }) => name === 'Draft'));
 });

@@ -57,6 +57,13 @@ export const presetInput = z
 export const englishSpellings = ['american', 'british', 'canadian', 'australian'] as const;
 export type EnglishSpelling = (typeof englishSpellings)[number];
 
+/** Where a rule for spoken words applies. */
+export const spokenPlaces = ['off', 'dictation', 'always'] as const;
+export type SpokenPlace = (typeof spokenPlaces)[number];
+
+/** The rules for spoken words. */
+export const spokenRules = ['numbersAsDigits', 'spokenMarks', 'removeFillers'] as const;
+
 const shortText = z.string().max(200);
 const longText = z.string().max(limits.modeTextCharacters);
 
@@ -161,6 +168,11 @@ export const modeFields = {
     .describe(
       'In a dictation, "new line" and "new paragraph" insert line breaks; so do the German, French, Spanish and Portuguese words for them.',
     ),
+  numbersAsDigits: z
+    .enum(spokenPlaces)
+    .describe('Writes spoken numbers in digits: in dictations, or `always`.'),
+  spokenMarks: z.enum(spokenPlaces).describe('Obeys spoken marks, and "scratch that".'),
+  removeFillers: z.enum(spokenPlaces).describe('Removes "um", and words said twice.'),
   spaceBetweenDictations: z
     .boolean()
     .describe('Adds a space between consecutive dictations at the same place; never in the history.'),
@@ -228,6 +240,9 @@ export const modeDefaults: Omit<ModeFields, 'name' | 'sortOrder'> = {
   removeTrailingPeriod: false,
   englishSpelling: null,
   spokenLineBreaks: true,
+  numbersAsDigits: 'off',
+  spokenMarks: 'off',
+  removeFillers: 'off',
   spaceBetweenDictations: true,
   customVocabulary: [],
   useStreamingTranscription: false,

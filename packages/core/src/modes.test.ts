@@ -4,8 +4,10 @@ import { afterEach, beforeEach, test } from 'node:test';
 import {
   AppError,
   createModeBody,
+  type Mode,
   mode as modeSchema,
   type QuothEvent,
+  spokenRules,
   updateModeBody,
 } from '@quoth/contract';
 import { aMode } from '@quoth/contract/fixtures/shapes.ts';
@@ -67,6 +69,12 @@ test('a first start seeds a small set, whose default needs no language model', a
   for (const mode of modes.list()) modeSchema.parse(mode);
   const again = await opened('de');
   assert.deepEqual(again.list(), modes.list());
+});
+
+test('spoken words are written as meant in dictations of a new installation, and nowhere else unless chosen', async () => {
+  const rulesOf = (mode: Mode) => spokenRules.map((rule) => mode[rule]);
+  for (const mode of modes.list()) assert.deepEqual(rulesOf(mode), ['dictation', 'dictation', 'dictation']);
+  assert.deepEqual(rulesOf(modes.draft({ name: 'Other' })), ['off', 'off', 'off']);
 });
 
 test('a mode needs only a name; what was read can be sent again; it is there after a restart', async () => {

@@ -9,6 +9,7 @@ import {
   modeNameKey,
   type Settings,
   say,
+  spokenRules,
   type UpdateModeBody,
   visibleLine,
   withoutUndefined,
@@ -132,7 +133,7 @@ export class ModeStore {
 
   async #seed(language: string): Promise<void> {
     const modes = seedModes.map((body, index) => ({
-      ...this.#made({ ...body, language }, index),
+      ...this.#made({ ...seedRules, ...body, language }, index),
       isSystemProvided: true,
     }));
     await this.#replace(modes, theUser);
@@ -258,6 +259,9 @@ const seedModes: readonly CreateModeBody[] = [
   { name: 'Note', preset: 'note', postProcessingMode: 1 },
   { name: 'Commit', preset: 'commit', postProcessingMode: 1 },
 ];
+
+/** In dictations only: what files and programs get is what was said, until somebody chooses otherwise. */
+const seedRules = Object.fromEntries(spokenRules.map((rule) => [rule, 'dictation' as const]));
 
 /** Where those who work with modes read them. */
 export interface ModeSource {

@@ -35,6 +35,9 @@ const words: Partial<Record<ModeField, string>> = {
   removeTrailingPeriod: 'No full stop at the end.',
   customVocabulary: 'Expected words; "spoken => written" also replaces.',
   spokenLineBreaks: 'A spoken "new line" is one.',
+  numbersAsDigits: 'Spoken numbers in digits.',
+  spokenMarks: 'A spoken "comma" or "scratch that" is one.',
+  removeFillers: 'No "um", no words said twice.',
   spaceBetweenDictations: 'A space after the dictation before it.',
   useStreamingTranscription: 'Sends speech to its provider as it is spoken.',
   applications:

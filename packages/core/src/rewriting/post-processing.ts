@@ -10,9 +10,11 @@ import {
   ModelMemory,
   type ProviderAccessOptions,
 } from './language-access.ts';
+import { languageProfile, mainLanguage } from './language-of.ts';
 import { ruleText } from './long-texts.ts';
 import { planPostProcessing } from './plan-post-processing.ts';
 import { type Rewriting, type RewritingParts, rewriteText } from './rewriter.ts';
+import { spokenOptionsOf } from './text-rules.ts';
 
 interface CreatePostProcessingOptions extends ProviderAccessOptions {
   readonly modes: ModeSource;
@@ -131,7 +133,10 @@ export async function tryMode(
   const cancelled = (error: unknown) => {
     throw signal.aborted ? new AppError('CANCELLED') : error;
   };
-  const { text: ruled } = await ruleText(text, mode, signal).catch(cancelled);
+  const spoken = spokenOptionsOf(mode, 'dictation');
+  const language = mode.language === 'auto' ? mainLanguage(languageProfile(text)) : mode.language;
+  const rules = { ...mode, ...(language !== undefined && { language }), ...(spoken && { spoken }) };
+  const { text: ruled } = await ruleText(text, rules, signal).catch(cancelled);
   const rewriting = rewrite
     ? await postProcessing
         .transcript({ text: ruled, language: null, preset: undefined }, mode, signal)

@@ -168,6 +168,26 @@ test('no text and no vocabulary makes the rules fail, and one pass of each rule 
   );
 });
 
+/** What rules for spoken words may look at again and again. */
+const repeatedInSpeech = {
+  en: [
+    'one ',
+    'one point ',
+    'two to ',
+    'scratch that. ',
+    'x open quote ',
+    'the the ',
+    'um, ',
+    '.',
+    '(',
+    'zero twenty ',
+    'a',
+  ],
+  de: ['eins Komma ', 'hundertund', 'Klammer auf '],
+  fr: ['zéro vingt ', 'et '],
+  ja: ['一', '改行、', '「'],
+};
+
 test('200,000 characters of the worst kind take proportional time, with a full vocabulary', () => {
   const rules: TextRules = {
     punctuation: false,
@@ -180,8 +200,43 @@ test('200,000 characters of the worst kind take proportional time, with a full v
   // Each of these took minutes, or was refused, when a rule looked back or ahead too far.
   for (const unit of ['.', ' ', 'a ', 'a.', "a'", '—', '(((', 'shit ', `a${' '.repeat(999)}`])
     applyTextRules(unit.repeat(200_000 / unit.length), rules);
+  const spoken = { numbers: true, marks: true, fillers: true, lineBreaks: true };
+  for (const [language, units] of Object.entries(repeatedInSpeech)) {
+    for (const unit of units)
+      applyTextRules(unit.repeat(200_000 / unit.length), {
+        ...rules,
+        customVocabulary: [],
+        spoken,
+        language,
+      });
+  }
   const long = `${'a '.repeat(95)}7`;
   assert.equal(applyTextRules(`Say ${long}.`, rules), 'say x');
+});
+
+test('rules for spoken words leave all other texts as they are, byte for byte', () => {
+  const off = { numbers: false, marks: false, fillers: false, lineBreaks: true };
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.constantFrom('en', 'ja'), (text, language) => {
+      assert.equal(applyTextRules(text, { ...none, spoken: off, language }), text);
+    }),
+  );
+});
+
+test('rules for spoken words come before the others, and know their language', () => {
+  const spoken = { numbers: true, marks: true, fillers: true, lineBreaks: true };
+  const rows: readonly (readonly [rules: Partial<TextRules>, said: string, written: string])[] = [
+    [{ language: 'en-GB' }, 'Um, twenty three, comma, maybe.', '23, maybe.'],
+    [{ language: 'auto' }, 'Um, twenty three, comma, maybe.', 'Um, twenty three, comma, maybe.'],
+    [{ language: 'nl' }, 'Um, twenty three.', 'Um, twenty three.'],
+    [{ language: 'en', punctuation: false }, 'Yes, comma, it costs five dollars.', 'Yes it costs $5'],
+    [{ language: 'en', customVocabulary: ['23 => XXIII'] }, 'Room twenty three.', 'Room XXIII.'],
+    [{ language: 'en', removeTrailingPeriod: true }, 'Hello, new line.', 'Hello\n'],
+    [{ language: 'en' }, 'He wrote “um, twenty” on it.', 'He wrote “um, 20” on it.'],
+    [{ language: 'en' }, 'Um.', 'Um.'],
+  ];
+  for (const [rules, said, written] of rows)
+    assert.equal(applyTextRules(said, { ...none, spoken, ...rules }), written, said);
 });
 
 test('line breaks are asked for in the language that is spoken', () => {

@@ -1,5 +1,5 @@
-import type { Mode } from '@quoth/contract';
-import { type CorrectedText, correctedBySound } from '@quoth/text';
+import type { Mode, RecordingSource, SpokenPlace } from '@quoth/contract';
+import { type CorrectedText, correctedBySound, type SpokenOptions, writtenAsMeant } from '@quoth/text';
 import { englishDataset, englishRecommendedTransformers, type MatchPayload, RegExpMatcher } from 'obscenity';
 import { respelled, WORD } from './english-spelling.ts';
 import { dictionaryOf } from './known-words.ts';
@@ -20,13 +20,15 @@ export type TextRules = Pick<
   readonly language?: string;
   /** "new line" and "new paragraph", and the same in German, French, Spanish and Portuguese, are what they say. */
   readonly spokenLineBreaks?: boolean;
+  /** What of spoken words is written as people write it; nothing if the language is unknown. */
+  readonly spoken?: SpokenOptions;
   /** An engine heard the text, so that words of the vocabulary may be misspelled in it. */
   readonly heard?: boolean;
 };
 
 /**
- * The mode's text rules, in this order: words of the vocabulary that were heard as others, spoken line breaks,
- * punctuation, capitalization (all lower case: names and acronyms come back through the vocabulary), spelling, the
+ * The mode's text rules, in this order: words of the vocabulary that were heard as others, hesitation, numbers, spoken
+ * marks, spoken line breaks, punctuation, capitalization (all lower case: names and acronyms come back through the vocabulary), spelling, the
  * vocabulary (so that it has the last word on how something is written), the final period, profanity (which spares what
  * the vocabulary writes). Nothing is invented, and text that no rule touches comes back as it is.
  */
@@ -56,7 +58,8 @@ function withHeardTerms(text: string, { customVocabulary, language }: TextRules)
 }
 
 function afterHearing(text: string, rules: TextRules): string {
-  let result = rules.spokenLineBreaks ? withLineBreaks(text, rules.language) : text;
+  let result = rules.spoken ? writtenAsMeant(text, rules.spoken, rules.language ?? 'auto') : text;
+  if (rules.spokenLineBreaks) result = withLineBreaks(result, rules.language);
   if (!rules.punctuation) result = withoutPunctuation(result);
   if (!rules.capitalization) result = result.toLowerCase();
   if (rules.englishSpelling !== null && mayBeEnglish(rules.language))
@@ -65,6 +68,17 @@ function afterHearing(text: string, rules: TextRules): string {
   if (rules.removeTrailingPeriod) result = withoutTrailingPeriod(result);
   if (rules.profanityFilter) result = withoutProfanity(result, wordsOf(rules.customVocabulary));
   return result;
+}
+
+/** What a mode asks for where something was spoken; undefined if nothing. */
+export function spokenOptionsOf(
+  { numbersAsDigits, spokenMarks, removeFillers, spokenLineBreaks }: Mode,
+  source: RecordingSource | undefined,
+): SpokenOptions | undefined {
+  const isOn = (place: SpokenPlace) =>
+    place === 'always' || (place === 'dictation' && source === 'dictation');
+  const [numbers, marks, fillers] = [isOn(numbersAsDigits), isOn(spokenMarks), isOn(removeFillers)];
+  return numbers || marks || fillers ? { numbers, marks, fillers, lineBreaks: spokenLineBreaks } : undefined;
 }
 
 function mayBeEnglish(language = 'auto'): boolean {

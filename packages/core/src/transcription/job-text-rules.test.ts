@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type CaptionFormat, type Mode, modeDefaults } from '@quoth/contract';
+import {
+  type CaptionFormat,
+  type Mode,
+  modeDefaults,
+  type RecordingSource,
+  recordingSources,
+  type SpokenPlace,
+} from '@quoth/contract';
 import { type CaptionsToCut, cutCaptions, printCaptions, textRulesOf } from './job-text-rules.ts';
 
 const mode = { ...modeDefaults, language: 'en', englishSpelling: 'british' } as Mode;
@@ -40,6 +47,20 @@ test('a word of the vocabulary that was heard as another is written, in captions
     shape: {},
   });
   assert.match(cut, /Wir nutzen K8s/);
+});
+
+test('spoken words become what they mean where the mode says so: nowhere, in dictations, or everywhere', () => {
+  const said = 'Um, I have twenty three, comma, maybe more.';
+  const written = 'I have 23, maybe more.';
+  const textFrom = (place: SpokenPlace, source: RecordingSource) => {
+    const spoken = { numbersAsDigits: place, spokenMarks: place, removeFillers: place };
+    return textRulesOf({ ...modeDefaults, ...spoken } as Mode, {}, source).rewrite(said, 'en');
+  };
+  for (const source of recordingSources) {
+    assert.equal(textFrom('off', source), said, source);
+    assert.equal(textFrom('dictation', source), source === 'dictation' ? written : said, source);
+    assert.equal(textFrom('always', source), written, source);
+  }
 });
 
 /** An hour or so of somebody who speaks of colors. */

@@ -6,10 +6,17 @@ import {
   type RecordingSource,
 } from '@quoth/contract';
 import { ownFile } from '@quoth/processes/places';
-import { type CaptionSource, type CorrectedText, toSrt, toVtt } from '@quoth/text';
+import { type CaptionSource, type CorrectedText, type SpokenOptions, toSrt, toVtt } from '@quoth/text';
 import { runInThread } from '../base/index.ts';
 import type { RewriteParts } from '../declarations/index.ts';
-import { applyTextRules, ruleText, ruleTexts, spokenTerms, type TextRules } from '../rewriting/index.ts';
+import {
+  applyTextRules,
+  ruleText,
+  ruleTexts,
+  spokenOptionsOf,
+  spokenTerms,
+  type TextRules,
+} from '../rewriting/index.ts';
 import type { WorkOptions } from './plan-transcription.ts';
 
 /** A mode's text rules for one transcription, together with the words that its caller named. */
@@ -29,6 +36,8 @@ export interface JobTextRules {
   ) => Promise<CorrectedText>;
   /** The same for its parts, such as segments, in their order. */
   readonly rewriteParts: RewriteParts;
+  /** What of spoken words is written as people write it. */
+  readonly spoken: SpokenOptions | undefined;
   /** True where every text stays as it is. */
   readonly changesNothing: boolean;
 }
@@ -42,9 +51,11 @@ export function textRulesOf(
   const vocabulary = [...given, ...mode.customVocabulary];
   // Only somebody who dictates means them as commands.
   const spokenLineBreaks = mode.spokenLineBreaks && source === 'dictation';
+  const spoken = spokenOptionsOf(mode, source);
   const rulesIn = (language: string | null): TextRules => ({
     ...mode,
     spokenLineBreaks,
+    ...(spoken && { spoken }),
     heard: true,
     customVocabulary: vocabulary,
     // A translation is English, whatever language was spoken.
@@ -54,7 +65,8 @@ export function textRulesOf(
   const replaces = vocabulary.length > 0 || mode.englishSpelling !== null || mode.profanityFilter;
   return {
     vocabulary: spokenTerms(vocabulary),
-    changesNothing: !spokenLineBreaks && !takesAway && !replaces,
+    changesNothing: !spokenLineBreaks && !spoken && !takesAway && !replaces,
+    spoken,
     rewrite: (text, language) => applyTextRules(text, rulesIn(language)),
     rewriteAll: (text, language, signal) => ruleText(text, rulesIn(language), signal),
     rewriteParts: async (parts, language, signal) =>
@@ -79,7 +91,7 @@ export interface CaptionsToCut {
  */
 export function cutCaptions({ speech, language, mode, options, format, shape }: CaptionsToCut): string {
   // Line breaks are the layout's own in captions, and never spoken ones.
-  const rules = textRulesOf({ ...mode, removeTrailingPeriod: false }, options);
+  const rules = textRulesOf({ ...mode, removeTrailingPeriod: false, spokenLineBreaks: false }, options);
   const rewritten = { ...speech, rewrite: (cue: string) => rules.rewrite(cue, language) };
   return plainText(format === 'srt' ? toSrt(rewritten, shape) : toVtt(rewritten, shape));
 }

@@ -165,6 +165,9 @@ function withoutTextRules(mode: Mode): Mode {
     removeTrailingPeriod: false,
     englishSpelling: null,
     spokenLineBreaks: false,
+    numbersAsDigits: 'off',
+    spokenMarks: 'off',
+    removeFillers: 'off',
     postProcessingMode: 0,
     customVocabulary: mode.customVocabulary.filter((entry) => !entry.includes('=>')),
   };

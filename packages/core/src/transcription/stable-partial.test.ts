@@ -166,6 +166,24 @@ test('a short text is worth it at every change, a long one when a tenth has come
   assert((long.at(-1) ?? 0) * 1.1 > 400_000, 'until the end');
 });
 
+test('an open number or command is held back, and what is given is the beginning of the final text', () => {
+  const said =
+    'We were five. Um, it costs twenty three dollars and fifty cents, comma, not more. Scratch that. It is free. Bye. Bye.';
+  const final = 'We were five. It is free. Bye. Bye.';
+  for (const [language, given] of [
+    ['en', final],
+    ['auto', ''],
+  ] as const) {
+    const spoken = { numbersAsDigits: 'always', spokenMarks: 'always', removeFillers: 'always' };
+    const planned = { mode: { ...modeDefaults, ...spoken }, options: {}, plan: { language } };
+    const texts: string[] = [];
+    const report = stablePartials(planned as never, 'api', (text) => texts.push(text));
+    for (let length = 1; length <= said.length; length++) report?.(said.slice(0, length), length);
+    for (const text of texts) assert.ok(final.startsWith(text), text);
+    assert.equal((texts.at(-1) ?? '').length > 0, given.length > 0, language);
+  }
+});
+
 test('a caller gets what is stable, after the rules of the mode; nothing of what will be rewritten', () => {
   const reported = (options: { readonly post_process?: boolean }) => {
     const texts: string[] = [];

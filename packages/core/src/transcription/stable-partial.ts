@@ -1,4 +1,5 @@
 import type { RecordingSource } from '@quoth/contract';
+import { settledLength } from '@quoth/text';
 import type { TranscriptionContext } from '../declarations/index.ts';
 import { UNSPACED } from '../rewriting/index.ts';
 import { textRulesOf } from './job-text-rules.ts';
@@ -15,11 +16,16 @@ export function stablePartials(
 ): ((text: string, stableCharacters?: number) => void) | undefined {
   // Rewritten text has little to do with what was said, so none of that is reported before.
   if (!onStablePartial || options.post_process === true) return undefined;
-  const { vocabulary, rewrite, changesNothing } = textRulesOf(mode, options, source);
+  const { vocabulary, rewrite, changesNothing, spoken } = textRulesOf(mode, options, source);
   const language = plan.language === 'auto' ? null : plan.language;
+  // Only the final text says in which language its numbers and marks are.
+  if (spoken && language === null && !options.translate) return undefined;
   const partial = new StablePartial({
     rewrite: (text) => rewrite(text, language),
     changesNothing,
+    ...(spoken && {
+      settled: (text: string) => settledLength(text, spoken, options.translate ? 'en' : (language ?? 'auto')),
+    }),
     // What sounds like a term may be longer than the term, as where it was spelled.
     longestPhrase: 2 * Math.max(0, ...vocabulary.map((entry) => entry.length)),
   });
@@ -34,6 +40,8 @@ export interface StablePartialOptions {
   readonly rewrite: (text: string) => string;
   /** Characters. What a vocabulary entry matches may still continue, so this much is held back at the end. */
   readonly longestPhrase: number;
+  /** Characters at the start of a text that no later word changes; all of them unless given. */
+  readonly settled?: (text: string) => number;
   /** The rules leave every text as it is: nothing needs to be held back of what the engine calls stable. */
   readonly changesNothing?: boolean;
   /** Characters of the text that the rules go through again with each push. */
@@ -60,6 +68,7 @@ const ENDS_UNSPACED = new RegExp(`${UNSPACED.source}$`, 'u');
  */
 export class StablePartial {
   readonly #rewrite: (text: string) => string;
+  readonly #settled: (text: string) => number;
   readonly #heldBack: number;
   readonly #window: number;
   readonly #changesNothing: boolean;
@@ -70,8 +79,15 @@ export class StablePartial {
   /** What lies before the window: as the engine gave it, and after the rules. */
   #past = { spoken: '', written: '' };
 
-  constructor({ rewrite, longestPhrase, changesNothing = false, window = WINDOW }: StablePartialOptions) {
+  constructor({
+    rewrite,
+    longestPhrase,
+    settled = (text) => text.length,
+    changesNothing = false,
+    window = WINDOW,
+  }: StablePartialOptions) {
     this.#changesNothing = changesNothing;
+    this.#settled = settled;
     this.#rewrite = rewrite;
     this.#heldBack = longestPhrase + SLACK;
     this.#window = window;
@@ -94,7 +110,7 @@ export class StablePartial {
       return undefined;
     }
     const recent = sure.slice(this.#past.spoken.length);
-    const cut = boundaryBefore(recent, recent.length - this.#heldBack);
+    const cut = boundaryBefore(recent, Math.min(recent.length - this.#heldBack, this.#settled(recent)));
     if (cut === 0) return undefined;
     const written = this.#rewrite(recent);
     // The part that comes out the same with and without the words after it will not change anymore.

@@ -7,6 +7,8 @@ import {
   type Model,
   type Provider,
   presets,
+  spokenPlaces,
+  spokenRules,
 } from '@quoth/contract';
 import { AppWindow, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -364,6 +366,16 @@ export function TextRuleFields({ draft, change }: ModeFieldsProps) {
           description={t(`${field}Help`)}
           isOn={draft[field]}
           onChange={(isOn) => change({ [field]: isOn })}
+        />
+      ))}
+      {spokenRules.map((field) => (
+        <ChoiceRow
+          key={field}
+          title={t(field)}
+          description={t(`${field}Help`)}
+          value={draft[field]}
+          choices={spokenPlaces.map((value) => ({ value, label: t(`spoken_${value}`) }))}
+          onChange={(value) => change({ [field]: value })}
         />
       ))}
       <ChoiceRow

@@ -1,0 +1,312 @@
+/** Each word is meant literally: the sentence stays as it is. */
+export const literal = `
+One of them called this morning.
+No one at the office knew about it.
+They helped one another through the winter.
+We went through the letters one by one.
+At one point we nearly went home.
+I have two brothers and a sister.
+She ate three apples and went to bed.
+The shop is open twenty four seven.
+The odds were fifty fifty at best.
+He took forty winks after lunch.
+It is a real catch twenty two.
+A nine to five job was never for me.
+The Seven Sisters are a group of stars.
+Twenty One Pilots played in Vienna last night.
+We watched Twelve Angry Men on Sunday.
+The Hundred Years War lasted longer than that.
+A hundred people could tell you the same.
+Thousands of birds flew over the lake.
+Thanks a million for your help.
+I told you a thousand times already.
+He came first and she came second.
+The second half was much better.
+Wait a second, I am not ready.
+On second thought, let us stay home.
+The third man was never found.
+It was the eleventh hour before they agreed.
+She is one in a million.
+We need one or two volunteers for Friday.
+Give me two or three days to think.
+The two of us went alone.
+He is on cloud nine since the wedding.
+Dressed to the nines, she walked in.
+He walked on all fours like a bear.
+They stopped at the Seven Eleven.
+The house burned down and everyone got out.
+She won by a nose, and he lost to no one.
+That one is mine, the other one is yours.
+One does not simply walk in.
+One day you will understand.
+It was a one time offer.
+The point is that no one asked us.
+There is no point in waiting.
+At this point, I would rather leave.
+He made a good point about the budget.
+The turning point came in spring.
+What is the point of all this?
+The company is a five star hotel chain.
+Both sides scored in the first half.
+Six of one, half a dozen of the other.
+He has nine lives like a cat.
+The comma in the title is a mistake.
+You forgot a comma after the greeting.
+She put the comma in the wrong place.
+An Oxford comma would make this clearer.
+The patient was in a coma, then he woke up.
+Use a comma, not a semicolon, before the name.
+Every comma costs money in a telegram.
+The comma splice is a common error.
+A comma butterfly sat on the window.
+Without the comma, the sentence is cruel.
+The train came to a full stop.
+After a full stop, begin with a capital.
+There should be a full stop at the end.
+The bus came to a full stop outside our house.
+The Victorian period was full of inventions.
+We studied the Roman period at school.
+It was a long period of silence.
+The trial period ends tomorrow.
+She lost her wallet during that period.
+There is a grace period of a few days.
+A period drama is on tonight.
+The cooling off period was over.
+There is a big question mark over the whole plan.
+The sentence needs a question mark.
+Put a question mark behind his name.
+His future is one big question mark.
+An exclamation mark looks rude here.
+I never use the exclamation mark.
+She ends every message with an exclamation point.
+Colon cancer is treatable if found early.
+The doctor looked at his colon, then at the liver.
+The colon is part of the large intestine.
+Use a colon before a list.
+A semicolon joins two sentences.
+No one understands the semicolon.
+Add a dash of salt and stir.
+We made a dash for the door.
+There was a dash of red on the wall.
+The hundred meter dash is my favorite race.
+He did not want to open brackets in a text message.
+The open brackets in this file are wrong.
+Please close the quote before Friday.
+I got a quote from the plumber.
+Can you send me a quote for the repair?
+He wrote the quote on the back of a card.
+The new line of shoes is out.
+They opened a new line between the two cities.
+This is the new line for customers.
+We stood in a new line.
+Start a new line after the address.
+Please add a new line here.
+The parser expects a newline character at the end.
+Their new paragraph about taxes is confusing.
+I wrote a new paragraph for the report.
+Every new paragraph needs a topic.
+The speech had one bullet point about schools.
+He dodged a bullet there.
+The bullet went through the wall.
+We took the bullet train to Kyoto.
+Bite the bullet and call her.
+Her list has a bullet point for each task.
+Do not write in all caps.
+The sign was in all caps and hard to read.
+His emails are all caps, all the time.
+I want to scratch that itch.
+The cat will scratch that chair to pieces.
+Please do not scratch that surface.
+You can delete that file now.
+Did you delete that message by accident?
+I would never delete that photo.
+You cannot undo that kind of damage.
+She wanted to undo that button.
+We could undo that with a click.
+They will strike that clause from the contract.
+Workers strike that plant every year.
+I mean it, I am leaving.
+You know what I mean.
+That is what I mean by fair.
+I mean that in the best way.
+Do you know him from school?
+You know that I love you.
+I know, you know, we all know.
+He had had enough by then.
+I think that that is wrong.
+It was very very cold.
+What it is is a mystery.
+No no, that was my fault.
+Bye bye, see you soon.
+The answer was: "Um, I forgot."
+She said "uh, maybe" and hung up.
+He wrote the word um in the margin.
+There were too many ums in his talk.
+He says uh in every sentence.
+Do not say um on the stage.
+The ER was full last night.
+Uh-oh, the milk is gone.
+Uh-huh, that is what he said.
+The song repeats "the the the" in the chorus.
+To err is human.
+More and more people work at home.
+It went on and on and on.
+He ran again and again.
+New York, New York is a wonderful town.
+The first of many letters arrived.
+May I come in for a moment?
+They march in March and dance in May.
+He was second to none.
+Two thirds of them agreed.
+A quarter to five is too early for me.
+At half past four we had tea.
+Ten Downing Street is a famous address.
+Fantastic Four was a terrible movie.
+My cousin is in Blink for the money.
+The Big Ten is a college league.
+Formula One starts on Sunday.
+Air Force One landed at noon.
+Channel Four shows the game.
+She has a one track mind.
+That makes two of us.
+it takes two to tango
+one of us has to go
+she used a comma there
+he was in the army for a long period
+there is a question mark on the door
+we saw a new line of cars
+in one way or another they made it
+they looked at each other for a second
+The committee argued about one comma for an hour.
+My son learned what a semicolon does today.
+If you see a typo, delete that line and tell me.
+He drew a question mark on the blackboard.
+Somebody should scratch that sticker off the window.
+Two heads are better than one.
+We had three or four meetings about it.
+I was the second person in line.
+They played in the first division back then.
+Everybody was talking at once.
+You mean the one by the river?
+I mean well, but I say it badly.
+The new line manager starts on Monday.
+He ordered a double espresso and a triple cheeseburger.
+The ice age was a period of cold.
+She lives on Fifth Avenue near the park.
+Her dash to the airport was in vain.
+No point arguing with him.
+The quote on the wall is by Orwell.
+We closed the brackets around the shelf.
+I asked for the bill, and he said er, what bill?
+It is either one or the other.
+There is only one way to find out.
+For the first time in years, she laughed.
+The undo button is greyed out.
+Press undo and try again.
+He plays on a nine man team.
+The Fantastic Four and the Seven Dwarfs met.
+So that that happened.
+Can you undo the last change?
+`;
+
+/** Each is a command or a number: what is said, and what is written. ⏎ stands for a line break. */
+export const meant = `
+Hello, comma, how are you? => Hello, how are you?
+I bought apples, comma, pears and nuts. => I bought apples, pears and nuts.
+Dear Anna, comma, new line. Thank you for the letter. => Dear Anna,⏎Thank you for the letter.
+Are you coming, question mark. => Are you coming?
+Are you coming tonight question mark => Are you coming tonight?
+Is that true question Mark I do not know exclamation mark? => Is that true? I do not know!
+What a day, exclamation mark. => What a day!
+What a day, exclamation point. We won. => What a day! We won.
+We are done, full stop. => We are done.
+We are done full stop Let us go home. => We are done. Let us go home.
+It is late. Period. Good night. => It is late. Good night.
+I need three things, colon, milk, eggs and bread. => I need three things: milk, eggs and bread.
+She was tired, semicolon, she went to bed. => She was tired; she went to bed.
+My brother, dash, the tall one, dash, is here. => My brother – the tall one – is here.
+He said, open quote, I am here, close quote. => He said “I am here”.
+He said open quote I am here close quote and left. => He said “I am here” and left.
+The price, open bracket, net, close bracket, is low. => The price (net) is low.
+The price open parenthesis net close parenthesis is low. => The price (net) is low.
+Hello, New Line. How are you? => Hello⏎How are you?
+Hello. New line. How are you? => Hello.⏎How are you?
+First point. New paragraph. Second point. => First point.⏎⏎Second point.
+Best regards, new line, Peter. => Best regards⏎Peter.
+Best regards. New line. => Best regards.⏎
+To do. Bullet point. Buy milk. Bullet point. Call Anna. => To do.⏎- Buy milk.⏎- Call Anna.
+Agenda. Next bullet. Budget. => Agenda.⏎- Budget.
+This is, all caps, important, for us. => This is IMPORTANT, for us.
+Send it to Peter. Scratch that. Send it to Paul. => Send it to Paul.
+Send it to Peter, scratch that, send it to Paul. => Send it to Paul.
+We meet on Monday. Delete that. We meet on Tuesday. => We meet on Tuesday.
+I like tea. I like coffee. Strike that. I like milk. => I like tea. I like milk.
+I want apples, pears, scratch that, plums. => I want apples, plums.
+We leave at noon. Undo that. => ∅
+Send it to Peter Scratch that send it to Paul. => Send it to Paul.
+The price is twenty three dollars and fifty cents. => The price is $23.50.
+It costs five euros. => It costs €5.
+They raised two point five million dollars. => They raised $2.5 million.
+It grew by twelve point five percent. => It grew by 12.5%.
+It grew by twelve point five per cent in nineteen ninety nine. => It grew by 12.5% in 1999.
+About three percent of them stayed. => About 3% of them stayed.
+We meet on the third of May. => We meet on the 3rd of May.
+She was born on May twenty-first, nineteen eighty four. => She was born on May 21st, 1984.
+The twenty first century is young. => The 21st century is young.
+The train leaves at three thirty pm. => The train leaves at 3:30 pm.
+Call me at seven pm. => Call me at 7 pm.
+We start at nine fifteen. => We start at 9:15.
+Call me at five five five one two three four. => Call me at 5551234.
+Call me at five, five, five, one, two, three, four. => Call me at 5551234.
+My code is nine oh two one oh. => My code is 90210.
+Six times ten equals sixty. => 6 times 10 equals 60.
+Install version two point one point three. => Install version 2.1.3.
+We have twenty three chairs. => We have 23 chairs.
+There were one hundred and twenty people. => There were 120 people.
+The town has twelve thousand five hundred people. => The town has 12,500 people.
+It happened in two thousand five. => It happened in 2005.
+It was built in eighteen sixty seven. => It was built in 1867.
+Three million people live here. => 3 million people live here.
+Pi is about three point one four. => Pi is about 3.14.
+Open page five, please. => Open page 5, please.
+The road is eight kilometers long. => The road is 8 kilometers long.
+It is minus five degrees outside. => It is minus 5 degrees outside.
+Add five to ten grams of salt. => Add 5 to 10 grams of salt.
+The disk holds two terabytes. => The disk holds 2 terabytes.
+Um, I think we should go. => I think we should go.
+I, um, think we should go. => I think we should go.
+We should, uh, wait for him. => We should wait for him.
+We should we should go home. => We should go home.
+I went to the the store. => I went to the store.
+I, I think he is right. => I think he is right.
+It is late, I mean, we should leave. => It is late, we should leave.
+I think uh we need more time. => I think we need more time.
+He was, you know, a little tired. => He was a little tired.
+hello comma how are you question mark => hello, how are you?
+dear anna new line thank you => dear anna⏎thank you
+the meeting is on the fourth of july => the meeting is on the 4th of july
+um we need twenty five chairs => we need 25 chairs
+Call double five one two three. => Call 55123.
+It weighs ninety nine kilos. => It weighs 99 kilos.
+The flight takes nineteen hours. => The flight takes 19 hours.
+Nineteen hundred was a good year. => 1900 was a good year.
+Chapter eleven is the best. => Chapter 11 is the best.
+He owes me forty bucks. => He owes me $40.
+Please bring bread, comma, butter and jam. => Please bring bread, butter and jam.
+Can we meet tomorrow, question mark. Let me know. => Can we meet tomorrow? Let me know.
+The total is four hundred and fifty dollars. => The total is $450.
+My flight is on June second at six forty five am. => My flight is on June 2nd at 6:45 am.
+She turned thirty seven in twenty twenty one. => She turned 37 in 2021.
+The file is seven hundred megabytes. => The file is 700 megabytes.
+Dear team, new paragraph, I have good news. => Dear team⏎⏎I have good news.
+I will be there at six. Scratch that. I will be there at seven. => I will be there at seven.
+Uh, let me think about it. => Let me think about it.
+He is the the best player. => He is the best player.
+Inflation fell to two point one percent. => Inflation fell to 2.1%.
+They sold one million copies. => They sold 1 million copies.
+We drove sixty five miles. => We drove 65 miles.
+He said, open quote, no way, close quote, and left. => He said “no way” and left.
+Around two thousand people came. => Around 2000 people came.
+Thanks, exclamation point. => Thanks!
+Note, colon, the door is locked. => Note: the door is locked.
+`;
