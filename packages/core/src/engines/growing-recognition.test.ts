@@ -299,6 +299,20 @@ test('a long recording ends its parts after sentences, and says where the next o
   assert.match(result.text, /home\.$/);
 });
 
+test('a part ends only where all of it was heard, also where attempts fail or wait for their share', async () => {
+  const story = said(...Array.from({ length: 14 }, (_, at) => [`we went to ${at}.`, 1] as const).flat());
+  for (const run of [
+    { costs: 1_500, share: 0.2 },
+    { costs: 1_500, share: 0.2, previews: false },
+    { fails: (attempt: number) => attempt % 7 > 1 },
+  ]) {
+    const { result } = await spoken(story, run);
+    const until = (result.until ?? story.seconds * SAMPLE_RATE) / SAMPLE_RATE;
+    const spokenBefore = story.words.filter(({ end }) => end <= until).map(({ word }) => word);
+    assert.deepEqual(result.text.toLowerCase().split(' '), spokenBefore, `until ${until} s`);
+  }
+});
+
 test('whatever is said, stable text is never taken back and begins the result', async () => {
   const part = fc.oneof(
     fc.constantFrom('so', 'we went', 'down, the road.', 'and', 'home.', 'it was late'),

@@ -384,7 +384,9 @@ class GrowingRecognition {
 
   #endsPart(): boolean {
     const { length } = this.#open.words;
-    if (length === 0 || this.#silence < PAUSE || this.#position < PART.early) return false;
+    // An attempt may have failed, or wait for its share of a core: what it would have heard is not in the text yet.
+    if (length === 0 || !this.#covers(this.#last)) return false;
+    if (this.#silence < PAUSE || this.#position < PART.early) return false;
     return this.#position >= PART.late || (this.#silence >= LONG_PAUSE && this.#open.endsSentence(length));
   }
 
