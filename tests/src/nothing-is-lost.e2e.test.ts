@@ -218,6 +218,11 @@ test(
         await assert.rejects(change(), refused, String(change));
       assert.equal((await upload(app, '')).body.error?.message, refused.message);
       assert.deepEqual(await everythingIn(client), before);
+      const line = new CommandLine({ QUOTH_HOME: place });
+      const backup = await line.run('backup', join(home, 'of-read-only.tar'));
+      assert.equal(backup.code, 1);
+      assert(backup.errors.includes(refused.message), backup.errors);
+      assert.match((await line.run('doctor')).out, /missing +Data folder: The disk .* is read-only/);
       await app.end('SIGKILL');
       execFileSync('umount', [mounted]);
       mount();

@@ -8,9 +8,9 @@ import {
   realpathSync,
   statSync,
 } from 'node:fs';
-import { statfs } from 'node:fs/promises';
+import { mkdtemp, rmdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, type Finding, type Said, say, withAdvice, withFix } from '@quoth/contract';
+import { AppError, asAppError, type Finding, type Said, say, withAdvice, withFix } from '@quoth/contract';
 
 /** Absolute paths of everything in the data folder. All folders have mode 700. */
 export interface DataFolder {
@@ -138,6 +138,14 @@ export async function examineDataFolder(path: string): Promise<Said<Finding>[]> 
           }),
         ],
       ),
+    ];
+  }
+  try {
+    // A disk that failed may say that it can be written.
+    await rmdir(await mkdtemp(join(path, '.doctor-')));
+  } catch (error) {
+    return [
+      withAdvice({ id: 'data-folder', status: 'missing' }, { title, detail: [asAppError(error).said] }),
     ];
   }
   const { bavail, bsize } = await statfs(path);

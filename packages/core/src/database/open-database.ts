@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, fdatasync, openSync, rmSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, fdatasync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -185,6 +185,8 @@ export class AlreadyRunning extends AppError {
  */
 export function lockInstance(path: string): { release(): void } {
   refuseNoFile(path);
+  // SQLite would not say why it cannot be made.
+  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
   const database = new DatabaseSync(path, { timeout: 0 });
   try {
     database.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
