@@ -261,6 +261,19 @@ test('line breaks are asked for in the language that is spoken', () => {
     assert.equal(applyTextRules(said, { ...none, spokenLineBreaks: true, language }), written, said);
 });
 
+test('the time of the text rules grows with the blanks of a text and no faster', async () => {
+  const ruled = async (blanks: number) => {
+    const text = `a${' '.repeat(blanks)}b`;
+    return (
+      await threadMs(() => applyTextRules(text, { ...none, spokenLineBreaks: true, language: 'en' }))
+    )[1];
+  };
+  await ruled(2_000);
+  const [short, long] = [await ruled(4_000), await ruled(32_000)];
+  // Eight times the text; quadratic would be 64 times the time.
+  assert(long < Math.max(short, 15) * 28, `${Math.round(short)} ms, then ${Math.round(long)} ms`);
+});
+
 test('spoken line breaks become real ones where they are meant', () => {
   const rows: readonly [spoken: string, written: string][] = [
     // Engines that write marks.
@@ -268,6 +281,8 @@ test('spoken line breaks become real ones where they are meant', () => {
     ['First. Newline. Second.', 'First.\nSecond.'],
     ['Hello. New line, how are you', 'Hello.\nHow are you'],
     ['“Yes!” New paragraph, élan it is.', '“Yes!”\n\nÉlan it is.'],
+    ['Hola. Nueva línea, ¿cómo estás?', 'Hola.\n¿Cómo estás?'],
+    ['Hallo. Neue Zeile, „und dann“ ging er.', 'Hallo.\n„Und dann“ ging er.'],
     ['Hello. New line, iPhone first.', 'Hello.\niPhone first.'],
     ['We met at 5 p.m. New line, then we left.', 'We met at 5 p.m.\nthen we left.'],
     ['First. New line.', 'First.\n'],

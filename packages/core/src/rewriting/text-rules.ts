@@ -110,8 +110,9 @@ interface SpokenBreaks {
 function spokenBreaks(line: string, paragraph: string, owners: string, followers: string): SpokenBreaks {
   const words = `(?<line>${line})|(?<paragraph>${paragraph})`;
   return {
+    // From the first of the blanks alone: from each of many, the time would grow with their square.
     found: new RegExp(
-      `(?<before>[^\\S\\n]*)(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])(?<after>[.,;:!?…]*)[^\\S\\n]*`,
+      `(?<before>(?<![^\\S\\n])[^\\S\\n]+|)(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])(?<after>[.,;:!?…]*)[^\\S\\n]*`,
       'giu',
     ),
     owner: new RegExp(`(?<![\\p{L}\\p{N}])(?:${owners})$`, 'iu'),
@@ -187,7 +188,7 @@ function withBreaks(text: string, { found: spoken, owner, belongs }: SpokenBreak
 
 /** After "Hello. New line," an engine goes on small, as after its comma. Names such as iPhone stay. */
 const SENTENCE_ON_NEW_LINE =
-  /(?<=(?<end>\S*[.!?…][\p{Pe}\p{Pf}"']*)\n+)\p{Ll}(?=[\p{Ll}\p{M}'’-]*(?!\p{L}))/gu;
+  /(?<=(?<end>\S*[.!?…][\p{Pe}\p{Pf}"']*)\n+[\p{Ps}\p{Pi}"'„¿¡]*)\p{Ll}(?=[\p{Ll}\p{M}'’-]*(?!\p{L}))/gu;
 
 function begunLarge(letter: string, end: string): string {
   return isAbbreviation(end) ? letter : letter.toUpperCase();
