@@ -494,6 +494,12 @@ test('a text is set from the side where its script begins, in the list, in its p
     await detail.getByRole('button', { name: 'Edit', exact: true }).click();
     assert.equal(await direction('article textarea'), 'rtl');
     await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder('Search pages').fill('مرحبا');
+    await page.locator('[role="option"] mark').first().waitFor();
+    assert.equal(await direction('[role="option"] [dir]'), 'rtl');
+    assert.equal(await direction('input[dir]:focus'), 'rtl');
+    await page.keyboard.press('Escape');
   });
 });
 

@@ -215,12 +215,14 @@ function EntryRow({ entry }: { readonly entry: VocabularyEntry }) {
   return (
     <li className="flex items-center gap-3 py-2 ps-4 pe-2">
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5">
-        <span>{phrase}</span>
+        <span dir="auto">{phrase}</span>
         {written !== null && (
           <>
             <Icon of={ArrowRight} className="text-quiet rtl:-scale-x-100" />
             <span className="unseen">{t('vocabulary.isWritten')}</span>
-            <span className="font-medium">{written}</span>
+            <span dir="auto" className="font-medium">
+              {written}
+            </span>
           </>
         )}
       </div>

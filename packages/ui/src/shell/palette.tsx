@@ -346,6 +346,7 @@ function CommandPalette({
               <div className="flex items-center gap-2.5 border-b border-line px-4">
                 <Icon of={Search} className="text-quiet" />
                 <Autocomplete.Input
+                  dir="auto"
                   aria-label={name}
                   placeholder={placeholder}
                   onKeyDown={(event) => {
@@ -383,6 +384,7 @@ function CommandPalette({
                           >
                             <Icon of={command.icon} className="text-quiet" />
                             <span
+                              dir="auto"
                               className={`min-w-0 truncate ${command.shown === undefined ? '' : 'said text-heading'}`}
                             >
                               {command.shown ?? command.label}
