@@ -2,7 +2,7 @@ import { addAbortListener } from 'node:events';
 import { type AudioFormat, probedFormats } from '@quoth/contract';
 import { spawn } from '@quoth/processes/programs';
 import { findFfmpeg } from './decode/ffmpeg.ts';
-import { DECODER_PROCESS_BYTES, guardMemory, limitedCommand } from './decode/limited-process.ts';
+import { guardMemory, limitedCommand } from './decode/limited-process.ts';
 
 /** Reads bytes of a file from a position: at most the requested number, fewer at its end. */
 export type ReadAt = (position: number, length: number) => Promise<Uint8Array>;
@@ -259,7 +259,7 @@ export class FormatProbe {
     });
     const kill = () => child.kill('SIGKILL');
     using _abort = addAbortListener(signal, kill);
-    using _memory = guardMemory(child, DECODER_PROCESS_BYTES, kill);
+    using _memory = guardMemory(child, kill);
     const tooLong = setTimeout(kill, this.#maxMs);
     let printed = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {

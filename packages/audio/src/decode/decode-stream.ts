@@ -6,7 +6,7 @@ import { spawn } from '@quoth/processes/programs';
 import { BYTES_PER_SAMPLE, SAMPLE_RATE } from '../spool.ts';
 import { chosenChannel } from './channels.ts';
 import { demuxerOf } from './ffmpeg.ts';
-import { DECODER_PROCESS_BYTES, DecoderTime, guardMemory, limitedCommand } from './limited-process.ts';
+import { DecoderTime, guardMemory, limitedCommand } from './limited-process.ts';
 import { type DecodedBlock, DecodeError } from './wav-and-aiff.ts';
 
 /** Audio that is not in a file that other programs could read. */
@@ -117,7 +117,7 @@ async function* decoded(job: StreamDecodeJob, output: readonly string[]): AsyncG
     problem ??= { reason };
     kill();
   };
-  using _memory = guardMemory(child, DECODER_PROCESS_BYTES, end);
+  using _memory = guardMemory(child, end);
   using time = new DecoderTime(child, { stalledMs, totalMs }, end);
   // It may stop reading before the end: its output counts.
   if (child.stdin)

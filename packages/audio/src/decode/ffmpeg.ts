@@ -7,13 +7,7 @@ import { BYTES_PER_SAMPLE, makeSpool, SAMPLE_RATE } from '../spool.ts';
 import { containsSpeech } from '../voice-activity.ts';
 import { chosenChannel } from './channels.ts';
 import type { SpoolJob } from './decode-in-process.ts';
-import {
-  DECODER_PROCESS_BYTES,
-  type DecoderLimits,
-  guardMemory,
-  limitedCommand,
-  runDecoder,
-} from './limited-process.ts';
+import { type DecoderLimits, guardMemory, limitedCommand, runDecoder } from './limited-process.ts';
 import { DecodeError, readWav } from './wav-and-aiff.ts';
 
 const demuxers: Readonly<Record<SniffedFormat, string> & Partial<Record<AudioFormat, string>>> = {
@@ -196,7 +190,7 @@ async function soundTracks(program: string, job: SpoolJob, signal: AbortSignal):
   });
   const kill = () => child.kill('SIGKILL');
   using _abort = addAbortListener(signal, kill);
-  using _memory = guardMemory(child, DECODER_PROCESS_BYTES, kill);
+  using _memory = guardMemory(child, kill);
   const tooLong = setTimeout(kill, MAX_PROBE_MS);
   let printed = '';
   child.stdout.setEncoding('latin1').on('data', (text: string) => {

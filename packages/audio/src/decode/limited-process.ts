@@ -180,7 +180,7 @@ const PROGRAM_BYTES = 128 * MEBIBYTE;
 const LOOK_MS = process.platform === 'linux' ? 100 : 1_000;
 
 /** What a decoder's process may use in total. */
-export const DECODER_PROCESS_BYTES = DECODER_MEMORY_BYTES + PROGRAM_BYTES;
+const DECODER_PROCESS_BYTES = DECODER_MEMORY_BYTES + PROGRAM_BYTES;
 
 /**
  * Limits a decoder's memory until it is disposed of: by a job object on Windows, and on every system by watching its
@@ -189,7 +189,6 @@ export const DECODER_PROCESS_BYTES = DECODER_MEMORY_BYTES + PROGRAM_BYTES;
  */
 export function guardMemory(
   { pid }: Pick<ChildProcess, 'pid'>,
-  bytes: number,
   onTooMuch: (problem: DecodeError) => void,
 ): Disposable {
   if (pid === undefined) return { [Symbol.dispose]() {} };
@@ -198,7 +197,7 @@ export function guardMemory(
   if (process.platform === 'win32') {
     loadKernel32().then(
       (kernel) => {
-        if (!isOver) job = limitByJob(kernel, pid, bytes);
+        if (!isOver) job = limitByJob(kernel, pid, DECODER_PROCESS_BYTES);
       },
       // If kernel32.dll cannot be loaded, resident memory is watched below.
       () => undefined,
@@ -206,7 +205,7 @@ export function guardMemory(
   }
   const timer = setInterval(() => {
     void residentBytes(pid).then((held) => {
-      if (!isOver && held !== undefined && held > bytes) onTooMuch(tooMuchMemory());
+      if (!isOver && held !== undefined && held > DECODER_PROCESS_BYTES) onTooMuch(tooMuchMemory());
     });
   }, LOOK_MS);
   return {
@@ -286,8 +285,6 @@ export interface DecoderLimits {
   readonly stalledMs: number;
   /** For the whole file, even if it keeps writing. */
   readonly totalMs: number;
-  /** The memory that its process may use, in bytes. */
-  readonly memoryBytes?: number;
 }
 
 /** A file that takes longer to decode counts as long: from then on, short ones go first. */
@@ -301,7 +298,7 @@ const LONG_DECODING_MS = 1_000;
 export async function runDecoder(
   child: ChildProcess,
   spoolPath: string,
-  { stalledMs, totalMs, memoryBytes = DECODER_PROCESS_BYTES }: DecoderLimits,
+  { stalledMs, totalMs }: DecoderLimits,
   signal: AbortSignal,
 ): Promise<void> {
   let problem: DecodeError | undefined;
@@ -323,7 +320,7 @@ export async function runDecoder(
     else if (!starvation.isStarved()) kill(stalled());
     size = now;
   }, stalledMs);
-  using _memory = guardMemory(child, memoryBytes, kill);
+  using _memory = guardMemory(child, kill);
   try {
     const killedBy = await new Promise<NodeJS.Signals | null>((resolve, reject) => {
       child.once('error', () => reject(new DecodeError(say('decoderNotStarted'))));
