@@ -3,6 +3,7 @@ import {
   type ActionKind,
   type Advice,
   type EntryPlaceholder,
+  limits,
   placeholderPattern,
   plainText,
   type RecordingSource,
@@ -105,20 +106,15 @@ function isoWeek(at: Date): string {
   return `${thursday.getUTCFullYear()}-W${String(week).padStart(2, '0')}`;
 }
 
-/** Collects the first bytes of an output and drops the rest, so that its writer is never blocked. */
+/** Collects the first bytes of an action's output and drops the rest, so that its writer is never blocked. */
 export class LimitedOutput {
-  readonly #most: number;
   readonly #chunks: Buffer[] = [];
   #length = 0;
   #isCut = false;
 
-  constructor(maxBytes: number) {
-    this.#most = maxBytes;
-  }
-
   /** False once there is no place for more. */
   add(chunk: Buffer): boolean {
-    const room = this.#most - this.#length;
+    const room = limits.actionOutputBytes - this.#length;
     if (chunk.length > room) this.#isCut = true;
     if (room > 0) this.#chunks.push(Buffer.from(chunk.subarray(0, room)));
     this.#length += Math.min(room, chunk.length);

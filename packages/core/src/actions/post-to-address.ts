@@ -60,7 +60,7 @@ export function addressPoster({
       'webhook-signature': webhookSignature(secret, delivery.runId, seconds, body),
     };
     const limit = AbortSignal.timeout(answerTimeoutMs);
-    const output = new LimitedOutput(limits.actionOutputBytes);
+    const output = new LimitedOutput();
     try {
       const answer = await post(new URL(delivery.does.url), {
         headers,

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { actionVariable, limits, type Message, say, systemCode } from '@quoth/contract';
+import { actionVariable, type Message, say, systemCode } from '@quoth/contract';
 import { spawn, withUsersUmask } from '@quoth/processes/programs';
 import { waitOrAbort } from '../base/index.ts';
 import { type ActionDelivery, type Deliver, type DeliveryOutcome, LimitedOutput } from './delivery.ts';
@@ -34,7 +34,7 @@ export function programRunner({ env, dataFolder, home, platform }: RunProgramOpt
     signal.throwIfAborted();
     const { does, recording } = delivery;
     const [program = '', ...args] = does.command;
-    const output = new LimitedOutput(limits.actionOutputBytes);
+    const output = new LimitedOutput();
     let child: ChildProcess;
     try {
       child = withUsersUmask(() =>
