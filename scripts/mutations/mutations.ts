@@ -47,6 +47,11 @@ export const allMutations: readonly Mutation[] = [
     [["if ((mode & 0o077) !== 0) throw new Error('other users can enter it');", '']],
   ),
   ...mutations(
+    `${core}/base/connection-owner.ts`,
+    ['packages/wyoming/src/wyoming-server.test.ts'],
+    [['if (isOwnConnection(socket, ask)) return;', 'if (!socket.destroyed) return;']],
+  ),
+  ...mutations(
     `${api}/build-app.ts`,
     ['tests/src/named-tokens/scopes-of-routes.test.ts'],
     [['if (missing !== undefined) throw forbiddenScope(missing);', '']],
@@ -488,7 +493,12 @@ export const allMutations: readonly Mutation[] = [
   ...mutations(
     `${core}/engines/growing-recognition.ts`,
     [`${core}/engines/growing-recognition.test.ts`],
-    [['if (this.#position - this.#from >= LONGEST) await this.#settleLong();\n      else if', 'if']],
+    [
+      [
+        'if (this.#position - this.#from >= (sound.growing ? LONGEST : MAX_REST)) await this.#settleLong();\n      else if',
+        'if',
+      ],
+    ],
   ),
   ...mutations(
     `${core}/engines/host-policy.ts`,
@@ -562,7 +572,7 @@ export const allMutations: readonly Mutation[] = [
     'packages/vendors/src/call-vendor.ts',
     ['packages/vendors/src/call-vendor.test.ts', 'tests/src/provider-simulator/speech-faults.test.ts'],
     [
-      ["if (bytes > maxBytes) throw new UnreadableReply('too large');", ''],
+      ["if (bytes > limits.maxBytes) throw new UnreadableReply('too large');", ''],
       [
         "? problem.kind === 'unreachable' && (isRepeatable || wasNotTaken(systemCode(error)))",
         "? problem.kind === 'unreachable'",
