@@ -396,6 +396,29 @@ export const allMutations: readonly Mutation[] = [
     ],
   ),
   ...mutations(
+    'packages/text/src/spoken/spoken.ts',
+    ['tests/src/text/spoken.test.ts'],
+    [
+      ['if (numbers) open = Math.min(open, this.#numbers.openFrom(tokens));', ''],
+      ['lastSentence(tokens), ', ''],
+    ],
+  ),
+  ...mutations(
+    'packages/text/src/spoken/fillers.ts',
+    ['tests/src/text/spoken.test.ts'],
+    [['isQuoted[at] ? 0 : this.#removedAt(tokens, at)', 'this.#removedAt(tokens, at)']],
+  ),
+  ...mutations(
+    'packages/text/src/spoken/marks.ts',
+    ['tests/src/text/spoken.test.ts'],
+    [["if (!hasMarks(before?.after ?? '') && this.#isOwned(tokens, at)) return false;", '']],
+  ),
+  ...mutations(
+    `${core}/rewriting/text-rules.ts`,
+    [`${core}/transcription/job-text-rules.test.ts`],
+    [["(place === 'dictation' && source === 'dictation')", "place === 'dictation'"]],
+  ),
+  ...mutations(
     'packages/text/src/captions.ts',
     ['tests/src/text/captions.test.ts'],
     [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { threadMs } from '@quoth/processes/fixtures/processor-time.ts';
-import { settledLength, writtenAsMeant } from '@quoth/text';
+import { type SpokenOptions, settledLength, writtenAsMeant } from '@quoth/text';
 import * as de from './spoken-corpus/de.ts';
 import * as en from './spoken-corpus/en.ts';
 import * as es from './spoken-corpus/es.ts';
@@ -57,26 +57,30 @@ test('literal words stay, and commands, numbers and hesitation are written as me
   assert.ok(sums.missed / sums.meant <= MAX_MISSED, failures.join('\n'));
 });
 
-test('what is settled of a growing text is the beginning of the final one', () => {
-  for (const [language, { literal, meant }] of Object.entries(corpora)) {
-    const said = [...linesOf(meant).map((line) => line.split(' => ')[0] ?? ''), ...linesOf(literal)];
-    // Some sentences at a time, so that commands meet what was said before them.
-    for (let at = 0; at < said.length; at += 5) {
-      const text = said.slice(at, at + 5).join(language === 'ja' ? '' : ' ');
-      const final = writtenAsMeant(text, all, language);
-      let given = '';
-      for (let length = 1; length <= text.length; length += STEP) {
-        const grown = text.slice(0, length);
-        const start = grown.slice(0, settledLength(grown, all, language));
-        const written = writtenAsMeant(grown, all, language);
-        const settled = commonStart(writtenAsMeant(start, all, language), written).trimEnd();
-        assert.ok(final.startsWith(settled), `${language}: ${grown}\n${settled}\n${final}`);
-        if (settled.length > given.length) given = settled;
-      }
-      assert.ok(given.length > 0 || final.length < 200, `nothing of "${text}" is given before its end`);
+test('what is settled of a growing text is the beginning of the final one, whichever rules are on', () => {
+  const none = { fillers: false, numbers: false, marks: false, lineBreaks: true };
+  for (const options of [all, { ...none, numbers: true }, { ...none, fillers: true }])
+    for (const [language, { literal, meant }] of Object.entries(corpora)) {
+      const said = [...linesOf(meant).map((line) => line.split(' => ')[0] ?? ''), ...linesOf(literal)];
+      // Some sentences at a time, so that commands meet what was said before them.
+      for (let at = 0; at < said.length; at += 5)
+        assertSettled(said.slice(at, at + 5).join(language === 'ja' ? '' : ' '), options, language);
     }
-  }
 });
+
+function assertSettled(text: string, options: SpokenOptions, language: string): void {
+  const final = writtenAsMeant(text, options, language);
+  let given = '';
+  for (let length = 1; length <= text.length; length += STEP) {
+    const grown = text.slice(0, length);
+    const start = grown.slice(0, settledLength(grown, options, language));
+    const written = writtenAsMeant(grown, options, language);
+    const settled = commonStart(writtenAsMeant(start, options, language), written).trimEnd();
+    assert.ok(final.startsWith(settled), `${language}: ${grown}\n${settled}\n${final}`);
+    if (settled.length > given.length) given = settled;
+  }
+  assert.ok(given.length > 0 || final.length < 200, `nothing of "${text}" is given before its end`);
+}
 
 function commonStart(one: string, other: string): string {
   let length = 0;

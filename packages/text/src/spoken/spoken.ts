@@ -75,7 +75,8 @@ class SpokenWriter {
 
   settledLength(text: string, { fillers, numbers, marks }: SpokenOptions): number {
     const tokens = tokensOf(text, this.#terms);
-    let open = tokens.length;
+    // The last word may not be whole.
+    let open = Math.max(0, tokens.length - 1);
     if (numbers) open = Math.min(open, this.#numbers.openFrom(tokens));
     if (marks) open = Math.min(open, lastSentence(tokens), this.#marks.openFrom(tokens));
     if (fillers) open = Math.min(open, Math.max(0, tokens.length - MAX_RESTART_WORDS));
