@@ -10,7 +10,7 @@ test('a program is called what its menu entry says, in the language of its user,
   const folder = join(home, '.local', 'share', 'applications');
   mkdirSync(folder, { recursive: true });
   const entry =
-    '[Other]\nName=No\n[Desktop Entry]\nName=Text Editor\nName[pt_BR]=Editor de texto\n[Desktop Action new]\nName=New\n';
+    '[Other]\nName=No\n[Desktop Entry]\nName=Text Editor\nExec=/usr/bin/example-editor %U\nName[pt_BR]=Editor de texto\n[Desktop Action new]\nName=New\n';
   writeFileSync(join(folder, 'org.example.editor.desktop'), entry);
   writeFileSync(join(home, 'outside.desktop'), entry);
   const base = {
@@ -22,6 +22,7 @@ test('a program is called what its menu entry says, in the language of its user,
   const name = (program: string, more = {}) => programName(program, { ...base, ...more });
   assert.equal(await name('org.example.editor'), 'Text Editor');
   assert.equal(await name('org.example.Editor'), 'Text Editor');
+  assert.equal(await name('example-editor'), 'Text Editor');
   assert.equal(await name('org.example.editor', { language: 'pt-BR' }), 'Editor de texto');
   assert.equal(await name('org.example.editor', { language: 'de' }), 'Text Editor');
   assert.equal(await name('org.example.editor', { platform: 'darwin' }), 'Editor');

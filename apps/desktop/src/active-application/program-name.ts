@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Language } from '@quoth/contract';
 
@@ -8,6 +8,9 @@ export interface ProgramNameOptions {
   readonly home: string;
   readonly language: Language;
 }
+
+/** More than any menu has. */
+const MAX_ENTRIES = 2_000;
 
 /**
  * What a program is called in menus, by the name that the platform gives its windows: on Linux as its desktop entry
@@ -23,13 +26,29 @@ async function entryName(program: string, { env, home, language }: ProgramNameOp
   if (!/^[\w-][\w.-]*$/.test(program)) return undefined;
   const own = env.XDG_DATA_HOME || join(home, '.local', 'share');
   const shared = (env.XDG_DATA_DIRS || '/usr/local/share:/usr/share').split(':');
-  for (const folder of [own, ...shared])
+  const folders = [own, ...shared].map((folder) => join(folder, 'applications'));
+  for (const folder of folders)
     for (const name of new Set([program, program.toLowerCase()])) {
-      const text = await readFile(join(folder, 'applications', `${name}.desktop`), 'utf8').catch(() => '');
-      const found = nameIn(text, language);
+      const found = nameIn(await textOf(join(folder, `${name}.desktop`)), language);
       if (found !== undefined) return found;
     }
+  // GNOME names a program by its command: gnome-text-editor, whose entry is org.gnome.TextEditor.
+  for (const folder of folders) {
+    const files = await readdir(folder).catch((): readonly string[] => []);
+    const texts = files.slice(0, MAX_ENTRIES).filter((file) => file.endsWith('.desktop'));
+    for (const text of await Promise.all(texts.map((file) => textOf(join(folder, file)))))
+      if (commandIn(text) === program) return nameIn(text, language);
+  }
   return undefined;
+}
+
+function textOf(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch(() => '');
+}
+
+function commandIn(entry: string): string | undefined {
+  const [, command = ''] = /^Exec=(\S+)/m.exec(entry) ?? [];
+  return command.slice(command.lastIndexOf('/') + 1);
 }
 
 /** The name that a desktop entry gives its program in this language. */
