@@ -24,8 +24,9 @@ import {
   useIsFiltering,
 } from '../design/settings.tsx';
 import { Banner, Pill, type PillTone } from '../design/states.tsx';
-import { Checked, isPrepaid, LowBalance, useAccount, useAccountText } from '../session/account.tsx';
+import { Checked, isPrepaid, useAccount, useAccountText } from '../session/account.tsx';
 import { Loaded, useAction, useRead } from '../session/application.tsx';
+import { LowBalance } from '../session/balance.tsx';
 import { EndpointSheet, GatewaySheet, KeySheet } from './key-sheets.tsx';
 import { RewritingOffer } from './rewriting-offer.tsx';
 import type { SectionProps } from './settings/setting-rows.tsx';

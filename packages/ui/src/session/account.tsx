@@ -4,17 +4,13 @@ import {
   audioProvider,
   comparableName,
   languageFor,
-  lowMinutes,
   type Mode,
   type Model,
   type Provider,
   type ProviderAccount,
   shownModeName,
 } from '@quoth/contract';
-import { Link } from '@tanstack/react-router';
-import { Wallet } from 'lucide-react';
 import { useFormatter, useLocale, useNow, useTranslations } from 'use-intl';
-import { Banner } from '../design/states.tsx';
 import { useRead } from './application.tsx';
 
 /** True for a gateway, which has an account with a balance. */
@@ -89,45 +85,6 @@ export function useAccountText() {
     minutesLeft: (left: number | null) =>
       left === null ? undefined : t('minutesLeft', { time: minutes(left) }),
   };
-}
-
-/** Warns if a prepaid provider's balance lasts for less than ten minutes; otherwise nothing. */
-export function LowBalance({
-  provider,
-  tier = null,
-  isLinked = false,
-}: {
-  readonly provider: Provider;
-  /** The tier in use; the most expensive one if absent. */
-  readonly tier?: string | null;
-  /** With a link to its settings. */
-  readonly isLinked?: boolean;
-}) {
-  const t = useTranslations('account');
-  const account = useAccount(provider);
-  const words = useAccountText();
-  if (!account) return null;
-  const known = account.tiers.filter(({ id }) => tier === null || id === tier);
-  const left = known.flatMap(({ minutes_left }) => minutes_left ?? []).sort((a, b) => a - b)[0];
-  if (left === undefined || left >= lowMinutes) return null;
-  return (
-    <Banner
-      tone="warning"
-      icon={Wallet}
-      {...(isLinked && {
-        action: (
-          <Link to="/settings" search={{ at: 'api-keys' }}>
-            {t('show')}
-          </Link>
-        ),
-      })}
-    >
-      {t(left === 0 ? 'empty' : 'low', {
-        provider: provider.displayName,
-        left: words.minutesLeft(left) ?? '',
-      })}
-    </Banner>
-  );
 }
 
 /** A tier in words; a gateway may have other ones. */

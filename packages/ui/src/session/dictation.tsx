@@ -104,26 +104,26 @@ export function Elapsed({ isSmall = false }: { readonly isSmall?: boolean }) {
 const BARS = 200;
 
 /** The voice as a line of bars: the last ten seconds, from the start to the end of the line, and at rest where nothing was heard yet. */
-export function VoiceLine({ isActive }: { readonly isActive: boolean }) {
+export function VoiceLine({ isActive, bars = BARS }: { readonly isActive: boolean; readonly bars?: number }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const levels = useRef<number[]>([]);
   useLevel((level) => {
-    levels.current = [...levels.current, Math.sqrt(Math.min(1, level))].slice(-BARS);
-    if (canvas.current) drawVoice(canvas.current, levels.current);
+    levels.current = [...levels.current, Math.sqrt(Math.min(1, level))].slice(-bars);
+    if (canvas.current) drawVoice(canvas.current, levels.current, bars);
   });
   useEffect(() => {
     if (!isActive || !canvas.current) return;
     const drawn = canvas.current;
     levels.current = [];
-    const draw = () => drawVoice(drawn, levels.current);
+    const draw = () => drawVoice(drawn, levels.current, bars);
     const observer = new ResizeObserver(draw);
     observer.observe(drawn);
     return () => observer.disconnect();
-  }, [isActive]);
+  }, [isActive, bars]);
   return <canvas ref={canvas} aria-hidden className="block h-full w-full text-live" />;
 }
 
-function drawVoice(canvas: HTMLCanvasElement, levels: readonly number[]): void {
+function drawVoice(canvas: HTMLCanvasElement, levels: readonly number[], bars: number): void {
   const ratio = window.devicePixelRatio;
   const { clientWidth: width, clientHeight: height } = canvas;
   canvas.width = width * ratio;
@@ -132,9 +132,9 @@ function drawVoice(canvas: HTMLCanvasElement, levels: readonly number[]): void {
   if (!pen) return;
   pen.scale(ratio, ratio);
   const { color } = getComputedStyle(canvas);
-  const step = width / BARS;
+  const step = width / bars;
   pen.fillStyle = color;
-  for (let bar = 0; bar < BARS; bar++) {
+  for (let bar = 0; bar < bars; bar++) {
     const level = levels[bar];
     // What is longer ago is paler.
     pen.globalAlpha = level === undefined ? 0.3 : 0.35 + (0.65 * bar) / Math.max(1, levels.length - 1);

@@ -137,6 +137,7 @@ export const catalog: TextCatalog = {
     discarded: 'Aufnahme verworfen.',
     cancelAgain: 'Zum Verwerfen noch einmal {keys} drücken',
     stillHere: 'Weiter aufnehmen',
+    compact: 'Kleines Fenster',
     modeNamed: 'Modus: {mode}. Modus wechseln',
     modes: 'Modi',
     searchModes: 'Modi suchen',

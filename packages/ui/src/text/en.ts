@@ -138,6 +138,7 @@ export const en = {
     discarded: 'Recording discarded.',
     cancelAgain: 'Press {keys} again to discard',
     stillHere: 'Keep recording',
+    compact: 'Compact window',
     modeNamed: 'Mode: {mode}. Change mode',
     modes: 'Modes',
     searchModes: 'Search modes',

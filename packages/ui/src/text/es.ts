@@ -136,6 +136,7 @@ export const catalog: TextCatalog = {
     discarded: 'Grabación descartada.',
     cancelAgain: 'Pulsa {keys} otra vez para descartar',
     stillHere: 'Seguir grabando',
+    compact: 'Ventana compacta',
     modeNamed: 'Modo: {mode}. Cambiar de modo',
     modes: 'Modos',
     searchModes: 'Buscar modos',

@@ -138,6 +138,7 @@ export const catalog: TextCatalog = {
     discarded: 'Enregistrement abandonné.',
     cancelAgain: 'Appuyez encore sur {keys} pour abandonner',
     stillHere: 'Continuer',
+    compact: 'Petite fenêtre',
     modeNamed: 'Mode : {mode}. Changer de mode',
     modes: 'Modes',
     searchModes: 'Rechercher un mode',

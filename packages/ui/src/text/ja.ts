@@ -138,6 +138,7 @@ export const catalog: TextCatalog = {
     discarded: '録音を破棄しました。',
     cancelAgain: '破棄するには{keys}をもう一度押す',
     stillHere: '録音を続ける',
+    compact: '小さなウィンドウ',
     modeNamed: 'モード：{mode}。モードを変更',
     modes: 'モード',
     searchModes: 'モードを検索',

@@ -136,6 +136,7 @@ export const catalog: TextCatalog = {
     discarded: 'Gravação descartada.',
     cancelAgain: 'Pressione {keys} de novo para descartar',
     stillHere: 'Continuar gravando',
+    compact: 'Janela compacta',
     modeNamed: 'Modo: {mode}. Trocar de modo',
     modes: 'Modos',
     searchModes: 'Buscar modos',

@@ -20,13 +20,13 @@ import type { SelectOption } from '../../design/select.tsx';
 import { ChoiceRow, FoldedGroup, SettingRow, SwitchRow, WideRow } from '../../design/settings.tsx';
 import {
   isPrepaid,
-  LowBalance,
   transcribingProvider,
   useAccount,
   useAccountText,
   useTierName,
 } from '../../session/account.tsx';
 import { useErrorText, useRead, useSetting } from '../../session/application.tsx';
+import { LowBalance } from '../../session/balance.tsx';
 import { useAccuracy, useLanguageName } from '../models/downloads.tsx';
 import {
   isOnThisMachine,

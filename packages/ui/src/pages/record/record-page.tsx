@@ -1,19 +1,12 @@
 import { Button as BaseButton } from '@base-ui/react/button';
-import { accuracyTier, type Dictation, type ErrorBody, type Recording } from '@quoth/contract';
+import type { Dictation, ErrorBody, Recording } from '@quoth/contract';
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, Loader2, Mic, MicOff, Square, TriangleAlert, X } from 'lucide-react';
 import { lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button, buttonClasses, Icon, KeyCap, Tip } from '../../design/button.tsx';
 import { Banner, ProgressBar } from '../../design/states.tsx';
-import {
-  Checked,
-  LowBalance,
-  prepaidOf,
-  transcribingProvider,
-  useModeName,
-  useRecognizerName,
-} from '../../session/account.tsx';
+import { Checked, transcribingProvider, useModeName, useRecognizerName } from '../../session/account.tsx';
 import { Loaded, noticeText, useAction, useRead } from '../../session/application.tsx';
 import {
   Elapsed,
@@ -51,6 +44,8 @@ function useReadyTime(view: RecorderView, finishedId: string | undefined): numbe
   }, [finishedId]);
   return ready?.id === finishedId ? ready?.ms : undefined;
 }
+const Balance = lazy(async () => ({ default: (await import('../../session/balance.tsx')).Balance }));
+const Compact = lazy(async () => ({ default: (await import('./compact.tsx')).Compact }));
 
 /** Record: one button, and what it makes. */
 export function RecordPage() {
@@ -87,8 +82,11 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
   return (
     // In the order in which it is read aloud: mode, button, what to do or what was said, and then what is offered.
     <div className="mx-auto grid w-full max-w-190 flex-1 grid-cols-[1fr_auto_1fr] grid-rows-[auto_auto_1fr_auto]">
-      <div className="col-span-3 -ms-4">
+      <div className="col-span-3 -ms-4 flex">
         <ModeSwitcher isLocked={isRecording} />
+        <Suspense>
+          <Compact view={view} live={live} press={press} cancel={cancel} />
+        </Suspense>
       </div>
       <div className={`${bar} col-start-2`}>
         <RecordButton view={view} isBusy={isBusy} onPress={press} />
@@ -151,7 +149,9 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
         )}
       </div>
       <div className="col-span-3 row-start-2 my-4 flex flex-col gap-3">
-        <Balance />
+        <Suspense>
+          <Balance />
+        </Suspense>
         {dictation.recording?.warnings.map((notice) => (
           <Warning key={notice.id} id={notice.id} text={noticeText(notice)} />
         ))}
@@ -184,20 +184,6 @@ function useRecent(except: string | undefined): readonly Recording[] {
   const query = { status: 'completed', limit: MAX_RECENT + 1 } as const;
   const recordings = useRead('searchRecordings', { query }).data?.recordings ?? [];
   return recordings.filter(({ id, text }) => text !== '' && id !== except).slice(0, MAX_RECENT);
-}
-
-/** The balance of the prepaid provider to which the current mode sends its audio. */
-function Balance() {
-  const providers = useRead('listProviders').data?.providers ?? [];
-  const mode = useRead('listModes').data?.modes.find(({ isDefault }) => isDefault);
-  const provider = mode && prepaidOf(mode, providers);
-  return provider ? (
-    <LowBalance
-      provider={provider}
-      tier={mode.cloudAccuracyTier && accuracyTier(mode.cloudAccuracyTier)}
-      isLinked
-    />
-  ) : null;
 }
 
 function Work({ view }: { readonly view: RecorderView }) {

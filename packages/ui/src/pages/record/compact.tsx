@@ -1,0 +1,129 @@
+import { Mic, PictureInPicture2, Square, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslations } from 'use-intl';
+import { Button, Icon } from '../../design/button.tsx';
+import { Elapsed, LiveWords, VoiceLine } from '../../session/dictation.tsx';
+import type { LiveText, RecorderView } from '../../session/recording.ts';
+
+const SIZE = { width: 420, height: 150 } as const;
+
+/** https://wicg.github.io/document-picture-in-picture/ */
+interface PictureInPicture {
+  requestWindow(size: typeof SIZE): Promise<Window>;
+}
+
+declare global {
+  interface Window {
+    readonly documentPictureInPicture?: PictureInPicture;
+  }
+}
+
+interface CompactProps {
+  readonly view: RecorderView;
+  readonly live: LiveText;
+  readonly press: () => void;
+  readonly cancel: () => void;
+}
+
+/** Opens a small window that stays above all others, where the browser has such windows, until it or this page is closed. */
+export function Compact(props: CompactProps) {
+  const t = useTranslations('record');
+  const [opened, setOpened] = useState<Window>();
+  useEffect(() => {
+    if (!opened) return;
+    // Of the window itself: its user has closed it.
+    opened.addEventListener('pagehide', () => setOpened(undefined));
+    return () => opened.close();
+  }, [opened]);
+  const pictures = window.documentPictureInPicture;
+  if (!pictures) return null;
+  const open = async () => {
+    const compact = await pictures.requestWindow(SIZE).catch(() => undefined);
+    if (!compact) return;
+    dress(compact.document);
+    setOpened(compact);
+  };
+  return (
+    <>
+      <Button
+        kind="quiet"
+        icon={PictureInPicture2}
+        aria-pressed={opened !== undefined}
+        onClick={() => (opened ? setOpened(undefined) : void open())}
+        className="my-1 ms-auto max-rail:hidden"
+      >
+        {t('compact')}
+      </Button>
+      {opened && createPortal(<CompactView {...props} />, opened.document.body)}
+    </>
+  );
+}
+
+/** What the page's document has besides its contents: language, theme and styles. */
+function dress(target: Document): void {
+  const { documentElement: root, title } = document;
+  target.title = title;
+  target.documentElement.lang = root.lang;
+  Object.assign(target.documentElement.dataset, root.dataset);
+  for (const sheet of document.querySelectorAll('link[rel="stylesheet"]'))
+    target.head.append(target.importNode(sheet));
+}
+
+function CompactView({ view, live, press, cancel }: CompactProps) {
+  const t = useTranslations('record');
+  const app = useTranslations('app');
+  const isRecording = view.state === 'starting' || view.state === 'recording';
+  const isIdle = view.state === 'ready' || view.state === 'refused';
+  return (
+    <main
+      className="flex h-dvh flex-col justify-end gap-2 bg-surface p-4"
+      onKeyDown={({ key }) => key === 'Escape' && !isIdle && cancel()}
+    >
+      <div className="flex min-h-0 flex-1 flex-col justify-end overflow-hidden">
+        {isIdle ? (
+          <p className="said m-0 text-said-narrow text-quiet">{t('state_ready')}</p>
+        ) : (
+          <LiveWords text={live} className="text-said-narrow" />
+        )}
+      </div>
+      <div className="flex h-10 shrink-0 items-center gap-3">
+        {view.state === 'recording' && <Elapsed />}
+        <div className="h-8 min-w-0 flex-1">
+          {isRecording ? (
+            <VoiceLine isActive={view.state === 'recording'} bars={50} />
+          ) : (
+            !isIdle && <p className="m-0 leading-8 text-quiet">{t(`state_${view.state}`)}</p>
+          )}
+        </div>
+        {!isIdle && (
+          <Button kind="quiet" icon={X} onClick={cancel}>
+            {isRecording ? t('discard') : app('cancel')}
+          </Button>
+        )}
+        <CompactButton view={view} press={press} />
+      </div>
+    </main>
+  );
+}
+
+function CompactButton({ view, press }: Pick<CompactProps, 'view' | 'press'>) {
+  const t = useTranslations('record');
+  const isRecording = view.state === 'recording';
+  return (
+    <button
+      type="button"
+      aria-label={t(isRecording ? 'stop' : 'start')}
+      disabled={view.state === 'refused' || view.state === 'starting'}
+      onClick={press}
+      data-recording={isRecording || undefined}
+      className="flex size-10 shrink-0 items-center justify-center rounded-full border-0 bg-accent text-on-accent disabled:bg-pressed disabled:text-quiet data-recording:bg-live data-recording:text-on-live data-recording:hover:bg-live-hover"
+    >
+      {isRecording ? (
+        <Square size={14} strokeWidth={1.75} fill="currentColor" aria-hidden />
+      ) : (
+        <Icon of={Mic} size={20} />
+      )}
+    </button>
+  );
+}
