@@ -325,6 +325,24 @@ test('files dropped on the window are transcribed, several at once', async () =>
   await until('the sheet is gone', () => sheet.isHidden());
 });
 
+test('the compact window shows the words, stops the recording, and closes with its page', async () => {
+  await window.turnTo('/');
+  const opens = page.context().waitForEvent('page');
+  await page.getByRole('button', { name: 'Compact window' }).click();
+  const compact = await opens;
+  await compact.getByRole('button', { name: 'Record', exact: true }).click();
+  await compact.getByRole('button', { name: 'Stop recording' }).waitFor();
+  await microphone.play(spoken);
+  await compact.locator('p.said').getByText(/hello/i).waitFor();
+  const ink = 'getComputedStyle(document.querySelector("p.said")).color';
+  assert.equal(await compact.evaluate(ink), await page.evaluate(ink), 'it has the styles of the page');
+  await compact.getByRole('button', { name: 'Stop recording' }).click();
+  await page.getByRole('button', { name: 'Copy', exact: true }).first().waitFor();
+  const closed = compact.waitForEvent('close');
+  await page.getByRole('link', { name: 'History' }).click();
+  await closed;
+});
+
 test('the trial in the first steps offers a better model when its sentence came out wrong', async () => {
   // As on a new machine: with the engine that is always there.
   const plain = (await client.listModes()).modes.find(({ name }) => name === 'Voice to text');
@@ -371,22 +389,4 @@ test('the trial is in the language of the model that listens', async () => {
   await page.getByText('Please send the email to Anna tomorrow morning.').waitFor();
   await client.updateMode({ params: { id: mode.id }, body: { model: 'auto' } });
   await page.getByText('Bitte schicken Sie Anna morgen früh die E-Mail.').waitFor();
-});
-
-test('the compact window shows the words, stops the recording, and closes with its page', async () => {
-  await page.getByRole('link', { name: 'Record', exact: true }).click();
-  const opens = page.context().waitForEvent('page');
-  await page.getByRole('button', { name: 'Compact window' }).click();
-  const compact = await opens;
-  await compact.getByRole('button', { name: 'Record', exact: true }).click();
-  await compact.getByRole('button', { name: 'Stop recording' }).waitFor();
-  await microphone.play(spoken);
-  await compact.locator('p.said').getByText(/hello/i).waitFor();
-  const ink = 'getComputedStyle(document.querySelector("p.said")).color';
-  assert.equal(await compact.evaluate(ink), await page.evaluate(ink), 'it has the styles of the page');
-  await compact.getByRole('button', { name: 'Stop recording' }).click();
-  await page.getByRole('button', { name: 'Copy', exact: true }).first().waitFor();
-  const closed = compact.waitForEvent('close');
-  await page.getByRole('link', { name: 'History' }).click();
-  await closed;
 });
