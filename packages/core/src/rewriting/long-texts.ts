@@ -6,6 +6,8 @@ import { ruledTexts, type TextRules, type TextsToRule } from './text-rules.ts';
 
 /** All rules together take up to 25 ms for texts of this length, which is less than starting a thread. */
 const RULED_INLINE_CHARACTERS = 20_000;
+/** Each word of the vocabulary is looked for in all of the text: as many take what the other rules take. */
+const INLINE_WORDS = 20;
 /** Each text costs something however short it is, mostly for its vocabulary. */
 const INLINE_TEXTS = 200;
 
@@ -29,7 +31,8 @@ export async function ruleTexts(
 ): Promise<readonly CorrectedText[]> {
   const characters = texts.reduce((sum, text) => sum + text.length, 0);
   const given: TextsToRule = { texts, rules };
-  if (characters <= RULED_INLINE_CHARACTERS && texts.length <= INLINE_TEXTS) return ruledTexts(given);
+  const work = characters * Math.max(1, rules.customVocabulary.length / INLINE_WORDS);
+  if (work <= RULED_INLINE_CHARACTERS && texts.length <= INLINE_TEXTS) return ruledTexts(given);
   return runInThread(ownFile('./text-rules-worker.ts', import.meta.url), given, signal);
 }
 

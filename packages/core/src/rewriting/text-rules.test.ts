@@ -337,6 +337,19 @@ test('the rules are applied to the segments of six hours in a thread too, in the
   assert(meanwhile < here / 2, `${meanwhile} ms of this thread, ${here} ms if it does the work itself`);
 });
 
+test('a text that is looked through for a thousand words goes to a thread as well', async () => {
+  const customVocabulary = Array.from(
+    { length: 1_000 },
+    (_, at) => `Word${(at * 7_919).toString(36)}ish term`,
+  );
+  const rules = { ...threadRules, customVocabulary, heard: true };
+  const text = 'we talked about the old garden again '.repeat(200);
+  const [expected, here] = await threadMs(() => applyTextRules(text, rules));
+  const [{ text: ruled }, meanwhile] = await threadMs(() => ruleText(text, rules));
+  assert.equal(ruled, expected);
+  assert(meanwhile < here / 2, `${meanwhile} ms of this thread, ${here} ms if it does the work itself`);
+});
+
 test('a short text starts no thread, and a caller who has gone gets no result of a long one', async () => {
   const gone = AbortSignal.abort(new Error('gone'));
   assert.equal((await ruleText('the old theater', threadRules, gone)).text, 'the old theatre');
