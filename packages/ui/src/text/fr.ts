@@ -897,7 +897,7 @@ export const catalog: TextCatalog = {
     asWritten: 'Écrit',
     fromVocabulary: 'Vocabulaire :',
     corrected: '« {heard} » → {written}',
-    partsBy: 'Transcrit par {name} : {times}',
+    partsBy: 'Transcrit par {name}\u00a0: {times}',
     deleted:
       '{count, plural, one {Enregistrement placé dans la corbeille.} other {# enregistrements placés dans la corbeille.}}',
     play: 'Lire',
