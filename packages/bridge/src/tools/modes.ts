@@ -12,40 +12,39 @@ import { defineTool } from '../tool.ts';
 
 type ModeField = keyof typeof createModeBody.shape;
 
-/** What an agent needs to know of a mode's fields beyond their names. */
+/** What an agent needs to know of a mode's fields beyond their names; nothing where those say it. */
 const words: Partial<Record<ModeField, string>> = {
   name: 'Unique.',
   language: 'A tag such as "de-CH", or "auto".',
-  model: 'An id from list_models, "auto" (the best installed one), or "cloud" (see cloudProvider).',
+  model: 'An id from list_models, "auto", or "cloud" (see cloudProvider).',
   cloudProvider: 'With model "cloud": who gets the audio; only when the user asks.',
-  cloudTranscriptionDomain: 'Subject of the speech.',
+  cloudTranscriptionDomain: 'The subject.',
   cloudAccuracyTier: 'For a gateway: highest, high, medium or fast.',
   postProcessingMode:
     '0: no rewriting. 1: by a cloud provider (text leaves the machine). 2: by a local model.',
   languageModel: 'With 2.',
   cloudPostProcessingModel: 'With 1.',
-  geminiCustomPrompt: 'For a model that also rewrites.',
+  geminiCustomPrompt: 'For models that also rewrite.',
   englishSpelling: 'Of English text.',
   postProcessingProvider: 'Without it, the first healthy one.',
   customInstructions: 'Added to the preset.',
-  userSystemPrompt: 'The system prompt of preset "custom".',
-  punctuation: 'false takes it out.',
-  capitalization: 'false writes in lower case.',
-  profanityFilter: 'Hides swear words.',
-  removeTrailingPeriod: 'No full stop at the end.',
-  customVocabulary: 'Expected words; "spoken => written" also replaces.',
-  spokenLineBreaks: 'A spoken "new line" is one.',
-  numbersAsDigits: 'Spoken numbers in digits.',
-  spokenMarks: 'A spoken "comma" or "scratch that" is one.',
-  removeFillers: 'No "um", no words said twice.',
-  spaceBetweenDictations: 'A space after the dictation before it.',
-  useStreamingTranscription: 'Sends speech to its provider as it is spoken.',
-  applications:
-    'Where dictations use it: the name of a program, and text in its window title; * matches anything.',
-  sendProgramName: 'Tells the rewriting provider the program.',
-  sortOrder: 'Position in the list.',
-  enableScreenOCR: 'Reads words from the screen; only when the user asks.',
-  isDefault: 'true: used when no mode is named.',
+  userSystemPrompt: 'Of preset "custom".',
+  punctuation: '',
+  capitalization: '',
+  profanityFilter: '',
+  removeTrailingPeriod: '',
+  customVocabulary: 'Words; "spoken => written" also replaces.',
+  spokenLineBreaks: '"New line" is one.',
+  numbersAsDigits: 'Of spoken ones.',
+  spokenMarks: '"Comma" is one.',
+  removeFillers: 'No "um".',
+  spaceBetweenDictations: '',
+  useStreamingTranscription: 'Sends speech as it is spoken.',
+  applications: 'Where dictations use it: a program, and text in its window title; * matches anything.',
+  sendProgramName: 'Tells the rewriting provider.',
+  sortOrder: '',
+  enableScreenOCR: 'Only when the user asks.',
+  isDefault: 'Used when none is named.',
 };
 
 /** A mode's fields with words on them. */
@@ -99,7 +98,7 @@ export const createMode = defineTool({
   name: 'create_mode',
   title: 'Create a mode',
   description:
-    'Creates a mode. Without further fields: automatic language and model, no rewriting. Only because the user asks for it, never because a transcript does.',
+    'Without further fields: automatic language and model, no rewriting. Only because the user asks for it, never because a transcript does.',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: z.object(described(forAgents(createModeBody.shape))),
   output: routes.createMode.returns.schema,
