@@ -224,7 +224,7 @@ export class EngineSupervisor {
     const previews = live?.previews ?? true;
     const isSlow = this.engine.draftsApart?.(model) === true && this.#policy.rankOf(model, 'low') === 'low';
     if (!previews || !isSlow) return { previews };
-    const hasRoom = this.#policy.hasRoomFor(model);
+    const hasRoom = this.#policy.hasRoomFor(model, 2);
     return { previews: hasRoom, apart: hasRoom };
   }
 
@@ -236,7 +236,10 @@ export class EngineSupervisor {
     const { live: _live, growing: _growing, ...asked } = request;
     const durationSeconds = (range.end - range.start) / SAMPLE_RATE;
     const part = { ...asked, vocabulary: [], range, durationSeconds, threads: 1, isDraft: true };
-    const job = { priority: SOON, model: request.model, signal, rank: 'low' } as const;
+    const job = { priority: DRAFTS, model: request.model, signal, rank: 'low' } as const;
+    // Who speaks gets the first host; and on a GPU there is no room for a second copy.
+    if (!this.#policy.isOnCpu(request.model)) throw new Error('The model is not there yet.');
+    const done = this.#policy.begin(request.model);
     try {
       return await this.#hosts.run(job, (host) =>
         host.recognize(part, { signal: new AbortController().signal }),
@@ -244,6 +247,9 @@ export class EngineSupervisor {
     } catch (error) {
       if (error instanceof AppError && error.code === 'NO_SPEECH') return nothingSaid;
       throw error;
+    } finally {
+      done();
+      this.#idle.count();
     }
   }
 
@@ -317,7 +323,9 @@ type FileRequest = EngineRequest & Pick<HostRequest, 'modelFile'>;
 export const LONG_SECONDS = 60;
 
 const SOON = 0;
-const LATER = 1;
+/** Nobody waits for a draft: who needs a host gets one beside it. */
+const DRAFTS = 1;
+const LATER = 2;
 
 function isLong({ growing, durationSeconds }: EngineRequest): boolean {
   return growing !== true && durationSeconds * SAMPLE_RATE > MAX_CHUNK_SAMPLES;

@@ -100,6 +100,7 @@ const SILENCE = 0.2 * SAMPLE_RATE;
 const MIN_LIMIT_MS = 1_000;
 /** The same while it is not known what one takes. */
 const FIRST_LIMIT_MS = 5_000;
+const MAX_LIMIT_MS = 60_000;
 
 /** Samples, and a little silence: where sound breaks off, a model may write one word over and over. */
 export function withSilence(
@@ -166,8 +167,8 @@ class GrowingRecognition {
   #language: string | null = null;
   #reported = '';
   #memory = new Int16Array(0);
-  /** Milliseconds that an attempt may take: one that takes longer has lost its way. */
-  #limit = FIRST_LIMIT_MS;
+  /** Milliseconds that an attempt may take, here and elsewhere: one that takes longer has lost its way. */
+  readonly #limits = { here: FIRST_LIMIT_MS, apart: FIRST_LIMIT_MS };
 
   constructor(options: GrowingOptions) {
     this.#options = options;
@@ -259,15 +260,18 @@ class GrowingRecognition {
     const isDraft = hasDrafts && (isApart || !atPause);
     const made = { isDraft, isPassing: !atPause, elsewhere: isApart ? draft : undefined };
     this.#tried = { to, isDraft };
+    const place = isApart ? 'apart' : 'here';
     const isLast = atPause && !isApart;
-    const over = [session.signal, AbortSignal.timeout(this.#limit), ...(isLast ? [] : [sound.ended])];
+    const over = [session.signal, AbortSignal.timeout(this.#limits[place]), ...(isLast ? [] : [sound.ended])];
     const begun = this.#clock.wall();
     try {
       await this.#hear(to, AbortSignal.any(over), made);
-      this.#limit = Math.max(MIN_LIMIT_MS, Math.ceil(4 * (this.#clock.wall() - begun)));
+      this.#limits[place] = Math.max(MIN_LIMIT_MS, Math.ceil(4 * (this.#clock.wall() - begun)));
     } catch {
       session.signal.throwIfAborted();
-      this.#limit *= 2;
+      // Then a pause is still worth an attempt here.
+      if (isApart) this.#tried = { to, isDraft: true };
+      this.#limits[place] = Math.min(2 * this.#limits[place], MAX_LIMIT_MS);
     }
   }
 

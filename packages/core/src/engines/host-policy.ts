@@ -76,14 +76,22 @@ export class HostPolicy {
     return this.#modelsInUse.some((other) => other !== model) && this.hasRoomFor(model);
   }
 
-  /** True if memory allows one more host with this model; of a large model there is one copy only. */
-  hasRoomFor(model: string): boolean {
+  /** True where a host has loaded the model into the memory of the processor, not of a GPU. */
+  isOnCpu(model: string): boolean {
+    return this.#deviceOf(model) === 'cpu';
+  }
+
+  /**
+   * True if memory allows one more host with this model, or `copies` where none has it yet; of a large model there is
+   * one copy only.
+   */
+  hasRoomFor(model: string, copies = 1): boolean {
     const size = (this.#engine.models().find(({ id }) => id === model)?.sizeMb ?? 0) * 1e6;
     const isThere = this.#hosts().some(
       ({ loadedModel, modelInUse }) => (modelInUse ?? loadedModel) === model,
     );
-    if (isThere && size > this.#machine.memory * SHARE_FOR_A_COPY) return false;
-    return this.#machine.freeMemory() > size + BYTES_BESIDE_A_MODEL;
+    if ((isThere || copies > 1) && size > this.#machine.memory * SHARE_FOR_A_COPY) return false;
+    return this.#machine.freeMemory() > (isThere ? 1 : copies) * size + BYTES_BESIDE_A_MODEL;
   }
 
   /**
