@@ -68,6 +68,15 @@ test('what is settled of a growing text is the beginning of the final one, which
     }
 });
 
+test('a command that removes a sentence finds it whole behind marks that were said as sentences', () => {
+  for (const text of [
+    'Are you coming to the party tonight? Question mark. Scratch that. I will call you later today.',
+    'We wait for them at the station tonight. Um. Scratch that. I will call you later today.',
+    'I like the red one very much. Comma. And the blue one too. Scratch that. I will call you later today.',
+  ])
+    assertSettled(text, all, 'en');
+});
+
 function assertSettled(text: string, options: SpokenOptions, language: string): void {
   const final = writtenAsMeant(text, options, language);
   let given = '';

@@ -178,13 +178,16 @@ function withBreaks(text: string, { found: spoken, owner, belongs }: SpokenBreak
     const right = text.slice(at + found.length);
     const isApart =
       left.trimEnd() === '' || right.trim() === '' || MARKS.test(after ?? '') || MARKS.test(left.slice(-1));
-    const isSpokenOf = owner.test(left) || belongs.test(right);
-    const isAsked = hasMarks ? isApart && !owner.test(left) : !isSpokenOf;
+    const isOwned = owner.test(left.slice(-LONGEST_OWNER));
+    const isAsked = hasMarks ? isApart && !isOwned : !isOwned && !belongs.test(right);
     if (!isAsked || (left !== '' && before === '' && !/[\s.,;:!?…]$/u.test(left))) return found;
     return paragraph === undefined ? '\n' : '\n\n';
   });
   return broken === text ? text : broken.replace(SENTENCE_ON_NEW_LINE, begunLarge);
 }
+
+/** Characters before a line break that may hold the word whose thing it is. */
+const LONGEST_OWNER = 24;
 
 /** After "Hello. New line," an engine goes on small, as after its comma. Names such as iPhone stay. */
 const SENTENCE_ON_NEW_LINE =

@@ -9,6 +9,7 @@ import {
   quoted,
   startsSentence,
   type Token,
+  touchesPhrase,
 } from './tokens.ts';
 
 /** A phrase that was begun twice has at most so many words. */
@@ -68,6 +69,11 @@ export class FillerRemover {
     return kept.length === 0 ? tokens : kept;
   }
 
+  /** True where a sound of hesitation or a phrase begins or ends at this place. */
+  touches(tokens: readonly Token[], at: number): boolean {
+    return touchesPhrase(this.#sounds, tokens, at);
+  }
+
   #isPhrase(tokens: readonly Token[], at: number): boolean {
     return this.#sounds.at(tokens, at)?.value === 'phrase';
   }
@@ -115,7 +121,10 @@ export class FillerRemover {
     for (let index = 0; index < length; index++) {
       const [one, other] = [tokens[at + index], tokens[at + length + index]];
       if (!one || one.key !== other?.key) return false;
+      if (index === 0 && other.before !== '') return false;
       const isLast = index === length - 1;
+      // Said twice on purpose: "I know, I know."
+      if (isLast && endsSentence(other.after)) return false;
       if (isLast ? !isPaused(one) : !areTogether(one, tokens[at + index + 1])) return false;
     }
     return true;

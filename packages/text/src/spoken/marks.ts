@@ -4,16 +4,17 @@ import {
   endsSentence,
   hasMarks,
   isLarge,
-  keyOf,
   Phrases,
+  quoted,
   startsSentence,
   type Token,
   tokenOf,
+  touchesPhrase,
 } from './tokens.ts';
 
 /** What the recogniser put around a pause: it goes where a mark was said. */
-const OWN_MARKS = /[\s\u00a0]*[.,;:!?…。、！？]+/gu;
-const PAUSES = /[\s\u00a0]*[,;:、]+/gu;
+const OWN_MARKS = /(?<!\s)\s*[.,;:!?…。、！？]+/gu;
+const PAUSES = /(?<!\s)\s*[,;:、]+/gu;
 
 /** Which of the words are obeyed. */
 export interface MarkOptions {
@@ -60,10 +61,13 @@ export class MarkWriter {
   write(tokens: readonly Token[], { lineBreaks }: MarkOptions): Written {
     const isMarked = tokens.some(({ before, after }) => hasMarks(before + after));
     const pairs = this.#pairs(tokens);
+    const isQuoted = quoted(tokens);
     const page = new Page(this.#isSpaced, this.#small);
     for (let at = 0; at < tokens.length; ) {
       const token = tokens[at];
-      const said = this.#saidAt(tokens, at, isMarked, pairs);
+      const found = this.#saidAt(tokens, at, isMarked, pairs);
+      // What somebody else said is not taken back.
+      const said = found?.word.kind === 'back' && isQuoted[at] ? undefined : found;
       if (said && (lineBreaks || !['line', 'paragraph', 'bullet'].includes(said.word.kind))) {
         page.obey(said.word, tokens.slice(at, at + said.length));
         at += said.length;
@@ -75,27 +79,44 @@ export class MarkWriter {
     return page;
   }
 
+  /** Tells of a place whether a mark or command ends there, or may begin there. */
+  touching(tokens: readonly Token[]): (at: number) => boolean {
+    const pairs = this.#pairs(tokens);
+    const isMeant = (at: number) => this.#saidAt(tokens, at, true, pairs) !== undefined;
+    return (at) => touchesPhrase(this.#words, tokens, at, isMeant);
+  }
+
   /** The first quotation or bracket that a later word may close, or the number of the tokens if none is open. */
   openFrom(tokens: readonly Token[]): number {
     const pairs = this.#pairs(tokens);
     const at = tokens.findIndex(
-      (_, index) => !pairs.has(index) && this.#words.at(tokens, index)?.value.kind === 'open',
+      (_, index) =>
+        !pairs.has(index) &&
+        this.#words.at(tokens, index)?.value.kind === 'open' &&
+        !this.#isFollowed(tokens, index),
     );
     return at === -1 ? tokens.length : at;
   }
 
-  /** Where a quotation or bracket is opened and closed again: the two show that both are meant. */
+  /** Where a quotation, bracket or Spanish question is opened and closed again: the two show that both are meant. */
   #pairs(tokens: readonly Token[]): ReadonlySet<number> {
     const pairs = new Set<number>();
-    let open: number | undefined;
+    const open: number[] = [];
     for (let at = 0; at < tokens.length; at++) {
-      const kind = this.#words.at(tokens, at)?.value.kind;
-      if (kind === 'open') open ??= at;
-      if (kind !== 'close' || open === undefined) continue;
-      pairs.add(open).add(at);
-      open = undefined;
+      const word = this.#words.at(tokens, at)?.value;
+      if (word?.kind === 'open' && !this.#isFollowed(tokens, at)) open.push(at);
+      const opening = this.#words.at(tokens, open.at(-1) ?? tokens.length)?.value.mark;
+      const isEnd = (opening === '¿' && word?.mark === '?') || (opening === '¡' && word?.mark === '!');
+      const opened = word?.kind === 'close' || isEnd ? open.pop() : undefined;
+      if (opened !== undefined) pairs.add(opened).add(at);
     }
     return pairs;
+  }
+
+  /** True before a word that makes it no mark: "dash of salt". */
+  #isFollowed(tokens: readonly Token[], at: number): boolean {
+    const end = at + (this.#words.at(tokens, at)?.length ?? 1);
+    return tokens[end - 1]?.after === '' && this.#followers.has(tokens[end]?.key ?? '');
   }
 
   #saidAt(
@@ -123,11 +144,12 @@ export class MarkWriter {
     const isAfterMark = begins || hasMarks(before?.after ?? '') || this.#isBegunLarge(tokens, at, kind);
     const isBeforeMark = !next || hasMarks(last.after) || next.space.includes('\n');
     if (!hasMarks(before?.after ?? '') && this.#isOwned(tokens, at)) return false;
-    if (last.after === '' && this.#followers.has(next?.key ?? '')) return false;
+    if (this.#isFollowed(tokens, at)) return false;
     if (kind === 'open' || kind === 'close') return isAfterMark && isBeforeMark;
     if (!isMarked) return certainty !== 'doubtful' || (!next && kind !== 'back');
     if (certainty === 'sure') return true;
-    if (certainty === 'plain') return isAfterMark || isBeforeMark;
+    const needsMarkBefore = kind === 'bullet' || kind === 'capitals';
+    if (certainty === 'plain') return isAfterMark || (isBeforeMark && !needsMarkBefore);
     const isOwnSentence = kind === 'back' && length > 1 && this.#isBegunLarge(tokens, at, kind);
     return isAfterMark && (isBeforeMark || isOwnSentence || isLarge(next?.word ?? ''));
   }
@@ -169,8 +191,9 @@ class Page {
   add(given: Token): void {
     let token = { ...given, before: this.#opening + given.before, space: this.#space ?? given.space };
     if (this.#isBegun === 'large') token = begunLarge(token);
-    if (this.#isBegun === 'small' && (this.#small.has(token.key) || /^[^\p{Lu}]/u.test(token.word)))
-      token = { ...token, word: keyOf(token.word) };
+    // Names such as iPhone and 4K stay.
+    if (this.#isBegun === 'small' && this.#small.has(token.key))
+      token = { ...token, word: token.word.charAt(0).toLowerCase() + token.word.slice(1) };
     if (this.#capitals) token = { ...token, word: token.word.toUpperCase() };
     if (this.#capitals === 'word') this.#capitals = undefined;
     [this.#opening, this.#space, this.#isBegun, this.#isSaid] = ['', undefined, undefined, false];

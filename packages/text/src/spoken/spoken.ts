@@ -78,7 +78,9 @@ class SpokenWriter {
     // The last word may not be whole.
     let open = Math.max(0, tokens.length - 1);
     if (numbers) open = Math.min(open, this.#numbers.openFrom(tokens));
-    if (marks) open = Math.min(open, lastSentence(tokens), this.#marks.openFrom(tokens));
+    const isMark = this.#marks.touching(tokens);
+    const isPartOf = (at: number) => isMark(at) || (fillers && this.#fillers.touches(tokens, at));
+    if (marks) open = Math.min(open, lastSentence(tokens, isPartOf), this.#marks.openFrom(tokens));
     if (fillers) open = Math.min(open, Math.max(0, tokens.length - MAX_RESTART_WORDS));
     return text.trimEnd().length - textOf(tokens.slice(open), '').length;
   }
@@ -87,12 +89,16 @@ class SpokenWriter {
 /** Words at the end that may be the first half of something said twice. */
 const MAX_RESTART_WORDS = 8;
 
-/** Where the last whole sentence begins: the most that a command removes. */
-function lastSentence(tokens: readonly Token[]): number {
+/**
+ * Where the last whole sentence begins: the most that a command removes. `isPartOf` says where a mark, a command or
+ * hesitation begins or ends: that is no sentence, whatever the recogniser set around it.
+ */
+function lastSentence(tokens: readonly Token[], isPartOf: (at: number) => boolean): number {
+  const begins = (at: number) => endsSentence(tokens[at - 1]?.after ?? '') && !isPartOf(at);
   let at = tokens.length - 1;
-  while (at > 0 && !endsSentence(tokens[at - 1]?.after ?? '')) at--;
+  while (at > 0 && !begins(at)) at--;
   if (at > 0) at--;
-  while (at > 0 && !endsSentence(tokens[at - 1]?.after ?? '')) at--;
+  while (at > 0 && !begins(at)) at--;
   return Math.max(0, at);
 }
 

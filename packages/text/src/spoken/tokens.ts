@@ -23,7 +23,7 @@ const QUOTES_CLOSE = /["”“»」』]/u;
 /** Splits a text into words; in a script without spaces into the given terms and single characters. */
 export function tokensOf(text: string, terms?: RegExp): Token[] {
   const tokens: Token[] = [];
-  for (const [, space = '', chunk = ''] of text.matchAll(CHUNK)) {
+  for (const [, space = '', chunk = ''] of text.trimEnd().matchAll(CHUNK)) {
     if (terms) addUnspaced(tokens, space, chunk, terms);
     else addChunk(tokens, space, chunk);
   }
@@ -75,7 +75,7 @@ export function keyOf(word: string): string {
 
 /** The text of the tokens, and of the white space at the text's end. */
 export function textOf(tokens: readonly Token[], original: string): string {
-  const tail = /\s*$/u.exec(original)?.[0] ?? '';
+  const tail = original.slice(original.trimEnd().length);
   return tokens.map(({ space, before, word, after }) => space + before + word + after).join('') + tail;
 }
 
@@ -159,6 +159,22 @@ export class Phrases<Value> {
     }
     return undefined;
   }
+}
+
+/** Words of the longest phrase that is looked for at its end. */
+const LONGEST_PHRASE = 4;
+
+/** True where a phrase begins at a token, or one that is meant ends before it. */
+export function touchesPhrase<Value>(
+  phrases: Phrases<Value>,
+  tokens: readonly Token[],
+  at: number,
+  isMeant: (at: number) => boolean = () => true,
+): boolean {
+  if (phrases.at(tokens, at)) return true;
+  for (let length = 1; length <= Math.min(LONGEST_PHRASE, at); length++)
+    if (phrases.at(tokens, at - length)?.length === length && isMeant(at - length)) return true;
+  return false;
 }
 
 function spaced(phrase: string): readonly string[] {

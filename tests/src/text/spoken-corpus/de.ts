@@ -1,5 +1,7 @@
 /** Each word is meant literally: the sentence stays as it is. */
 export const literal = `
+Schreiben Sie Ihren Namen in Großbuchstaben, bitte.
+Ich weiß, ich weiß.
 Eins nach dem anderen, sagte sie.
 Einer von ihnen hat angerufen.
 Wir fahren um ein Uhr mittags los.

@@ -1,5 +1,9 @@
 /** Each word is meant literally: the sentence stays as it is. */
 export const literal = `
+He said: "Wait. Scratch that. Go on." Then he left.
+Faster than a speeding bullet.
+I know, I know.
+He said, "He said no."
 One of them called this morning.
 No one at the office knew about it.
 They helped one another through the winter.
@@ -211,6 +215,7 @@ Can you undo the last change?
 
 /** Each is a command or a number: what is said, and what is written. ⏎ stands for a line break. */
 export const meant = `
+Bring an iPad, comma, iPhone and Mac. => Bring an iPad, iPhone and Mac.
 Hello, comma, how are you? => Hello, how are you?
 I bought apples, comma, pears and nuts. => I bought apples, pears and nuts.
 Dear Anna, comma, new line. Thank you for the letter. => Dear Anna,⏎Thank you for the letter.

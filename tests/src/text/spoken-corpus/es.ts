@@ -203,6 +203,7 @@ En total somos dos.
 
 /** Each is a command or a number: what is said, and what is written. ⏎ stands for a line break. */
 export const meant = `
+hola abre interrogación cómo estás cierra interrogación => hola ¿cómo estás?
 Hola Ana, coma, ¿cómo estás? => Hola Ana, ¿cómo estás?
 Compré manzanas, coma, peras y nueces. => Compré manzanas, peras y nueces.
 Querida Ana, coma, nueva línea. Gracias por la carta. => Querida Ana,⏎Gracias por la carta.

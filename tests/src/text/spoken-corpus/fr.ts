@@ -1,5 +1,6 @@
 /** Each word is meant literally: the sentence stays as it is. */
 export const literal = `
+Écrivez votre nom en majuscules, merci.
 Il était une fois une reine.
 Une fois n'est pas coutume.
 Un de mes amis a téléphoné.

@@ -1,5 +1,7 @@
 /** Each word is meant literally: the sentence stays as it is. */
 export const literal = `
+問題点、改善点、今後の予定。
+これが彼の弱点。
 一人で行きました。
 二人とも元気です。
 一つだけ質問があります。
@@ -200,6 +202,7 @@ export const literal = `
 
 /** Each is a command or a number: what is said, and what is written. ⏎ stands for a line break. */
 export const meant = `
+このアプリはかっこいい。値段、かっこ、税込み、かっこ閉じ、は安い。 => このアプリはかっこいい。値段（税込み）は安い。
 こんにちは、改行。元気ですか。 => こんにちは⏎元気ですか。
 こんにちは。改行。元気ですか。 => こんにちは。⏎元気ですか。
 以上です。新しい段落。次に進みます。 => 以上です。⏎⏎次に進みます。

@@ -68,7 +68,7 @@ export const ja: SpokenLanguage = {
   },
   marks: {
     words: [
-      marked('inner', 'plain', '、', `読点, とうてん, 点, てん`),
+      marked('inner', 'plain', '、', `読点, とうてん`),
       marked('end', 'plain', '。', `句点, くてん`),
       marked('end', 'doubtful', '。', `丸, まる, マル`),
       marked('end', 'plain', '？', `疑問符, はてなマーク, ハテナマーク, クエスチョンマーク, はてな`),
