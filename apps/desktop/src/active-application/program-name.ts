@@ -47,7 +47,7 @@ function textOf(path: string): Promise<string> {
 }
 
 function commandIn(entry: string): string | undefined {
-  const [, command = ''] = /^Exec=(\S+)/m.exec(entry) ?? [];
+  const [, command = ''] = /^Exec=(\S+)(?:[ \t]+%\w)*[ \t]*$/m.exec(entry) ?? [];
   return command.slice(command.lastIndexOf('/') + 1);
 }
 

@@ -78,7 +78,7 @@ function CompactView({ view, live, press, cancel }: CompactProps) {
   return (
     <main
       className="flex h-dvh flex-col justify-end gap-2 bg-surface p-4"
-      onKeyDown={({ key }) => key === 'Escape' && !isIdle && cancel()}
+      onKeyDown={({ key }) => key === 'Escape' && isRecording && cancel()}
     >
       <div className="flex min-h-0 flex-1 flex-col justify-end overflow-hidden">
         {isIdle ? (

@@ -132,14 +132,15 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
             <FinishedDictation key={finishedId} id={finishedId} dictation={dictation} readyMs={readyMs} />
           </Suspense>
         )}
-        {view.state === 'ready' && !isShowingResult && (
-          // Not announced: after a dictation, its text is.
-          <p className="said m-0 text-said-narrow text-quiet rail:text-said">{t('state_ready')}</p>
-        )}
         {refusal && <RefusalReason refusal={refusal} />}
-        {isIdle && !isShowingResult && recordings.length > 0 && (
+        {isIdle && !isShowingResult && recordings && (
+          // Together, so that nothing is pushed away by what comes later.
           <Suspense>
-            <RecentRecordings shown={recordings} />
+            {view.state === 'ready' && (
+              // Not announced: after a dictation, its text is.
+              <p className="said m-0 text-said-narrow text-quiet rail:text-said">{t('state_ready')}</p>
+            )}
+            {recordings.length > 0 && <RecentRecordings shown={recordings} />}
           </Suspense>
         )}
         {!isIdle && (
@@ -180,9 +181,11 @@ const bar = 'sticky bottom-0 row-start-4 flex min-w-0 items-center bg-surface py
 const MAX_RECENT = 5;
 
 /** The last recordings with a text, without the one that is shown already. */
-function useRecent(except: string | undefined): readonly Recording[] {
+function useRecent(except: string | undefined): readonly Recording[] | undefined {
   const query = { status: 'completed', limit: MAX_RECENT + 1 } as const;
-  const recordings = useRead('searchRecordings', { query }).data?.recordings ?? [];
+  const { data, isPending } = useRead('searchRecordings', { query });
+  if (isPending) return undefined;
+  const recordings = data?.recordings ?? [];
   return recordings.filter(({ id, text }) => text !== '' && id !== except).slice(0, MAX_RECENT);
 }
 
