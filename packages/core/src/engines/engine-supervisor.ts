@@ -323,7 +323,7 @@ type FileRequest = EngineRequest & Pick<HostRequest, 'modelFile'>;
 export const LONG_SECONDS = 60;
 
 const SOON = 0;
-/** Nobody waits for a draft: who needs a host gets one beside it. */
+/** No one waits for a draft: who needs a host gets one beside it. */
 const DRAFTS = 1;
 const LATER = 2;
 

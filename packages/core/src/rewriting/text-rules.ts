@@ -178,7 +178,7 @@ function withBreaks(text: string, { found: spoken, owner, belongs }: SpokenBreak
     const right = text.slice(at + found.length);
     const isApart =
       left.trimEnd() === '' || right.trim() === '' || MARKS.test(after ?? '') || MARKS.test(left.slice(-1));
-    const isOwned = owner.test(left.slice(-LONGEST_OWNER));
+    const isOwned = owner.test(left.slice(-OWNER_CHARACTERS));
     const isAsked = hasMarks ? isApart && !isOwned : !isOwned && !belongs.test(right);
     if (!isAsked || (left !== '' && before === '' && !/[\s.,;:!?…]$/u.test(left))) return found;
     return paragraph === undefined ? '\n' : '\n\n';
@@ -187,7 +187,7 @@ function withBreaks(text: string, { found: spoken, owner, belongs }: SpokenBreak
 }
 
 /** Characters before a line break that may hold the word whose thing it is. */
-const LONGEST_OWNER = 24;
+const OWNER_CHARACTERS = 24;
 
 /** After "Hello. New line," an engine goes on small, as after its comma. Names such as iPhone stay. */
 const SENTENCE_ON_NEW_LINE =

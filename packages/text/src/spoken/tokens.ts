@@ -162,7 +162,7 @@ export class Phrases<Value> {
 }
 
 /** Words of the longest phrase that is looked for at its end. */
-const LONGEST_PHRASE = 4;
+const MAX_PHRASE_WORDS = 4;
 
 /** True where a phrase begins at a token, or one that is meant ends before it. */
 export function touchesPhrase<Value>(
@@ -172,7 +172,7 @@ export function touchesPhrase<Value>(
   isMeant: (at: number) => boolean = () => true,
 ): boolean {
   if (phrases.at(tokens, at)) return true;
-  for (let length = 1; length <= Math.min(LONGEST_PHRASE, at); length++)
+  for (let length = 1; length <= Math.min(MAX_PHRASE_WORDS, at); length++)
     if (phrases.at(tokens, at - length)?.length === length && isMeant(at - length)) return true;
   return false;
 }
