@@ -51,6 +51,8 @@ interface Running {
   readonly port: number;
   readonly startedAt: string;
   token: string;
+  /** The discovery file names it: no one is told that it is on before programs can find it. */
+  isFound: boolean;
 }
 
 /** The public local API: on 127.0.0.1 only, switched on and off at run time, found through the discovery file. */
@@ -181,11 +183,12 @@ export class ApiServer {
   state(): ApiServerState {
     const { core } = this.#options;
     const { apiEnabled, apiFixedPort } = core.settings.get();
+    const found = this.#running?.isFound ? this.#running : undefined;
     return {
       enabled: apiEnabled,
-      running: this.#running !== undefined,
+      running: found !== undefined,
       this_run_only: this.#thisRunOnly,
-      port: this.#running?.port ?? null,
+      port: found?.port ?? null,
       fixed_port: apiFixedPort,
       discovery_file: this.#discoveryFile,
       token_storage: core.tokens.storage(),
@@ -211,7 +214,7 @@ export class ApiServer {
     const token = await core.tokens.current();
     const listening = await this.#listening();
     if (!listening) return;
-    this.#running = { ...listening, startedAt: isoTime(Date.now()), token };
+    this.#running = { ...listening, startedAt: isoTime(Date.now()), token, isFound: false };
     if (!(await this.#publishOrClose(this.#running))) return;
     // It is on all the same: only the next start may take another port.
     await rememberPort(core.dataFolder, listening.port).catch((error: unknown) =>
@@ -224,6 +227,7 @@ export class ApiServer {
   async #publishOrClose(running: Running): Promise<boolean> {
     try {
       await this.#writeDiscovery(running);
+      running.isFound = true;
       return true;
     } catch (error) {
       this.#running = undefined;
