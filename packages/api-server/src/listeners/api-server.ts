@@ -51,7 +51,7 @@ interface Running {
   readonly port: number;
   readonly startedAt: string;
   token: string;
-  /** The discovery file names it: no one is told that it is on before programs can find it. */
+  /** The discovery file names it: it counts as on once programs can find it. */
   isFound: boolean;
 }
 
