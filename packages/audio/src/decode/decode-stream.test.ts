@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
+import { starvedScript } from '../fixtures/starved-script.ts';
 import { decodeStream, type StreamDecodeJob } from './decode-stream.ts';
 import { DecodeError } from './wav-and-aiff.ts';
 
@@ -50,25 +50,24 @@ test('a decoder that stalls is an error, however much came before', async (conte
     const { value } = await samples.next();
     bytes += value?.length ?? assert.fail('it ended too soon');
   }
-  const next = samples.next();
-  context.mock.timers.tick(200);
-  await assert.rejects(next, (error) => error instanceof DecodeError && /stopped/.test(error.message));
+  let isOver = false;
+  const stopped = assert
+    .rejects(samples.next(), (error) => error instanceof DecodeError && /stopped/.test(error.message))
+    .finally(() => {
+      isOver = true;
+    });
+  // At the first look the system may still be starting the program that sleeps.
+  while (!isOver) {
+    context.mock.timers.tick(200);
+    await new Promise(setImmediate);
+  }
+  await stopped;
 });
 
 test('a decoder that a busy machine hardly lets run is not taken for a stalled one', async (context) => {
   if (process.platform !== 'linux') return context.skip('Only Linux tells how much of a processor it had.');
-  const processor = /^Cpus_allowed_list:\s+(\d+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '';
-  const other = spawn('/usr/bin/taskset', ['-c', processor, '/bin/sh', '-c', 'while :; do :; done'], {
-    stdio: 'ignore',
-  });
-  context.after(() => other.kill('SIGKILL'));
-  const busy =
-    'read from _ </proc/uptime; until read now _ </proc/uptime; [ $((now - from)) -ge 3 ]; do :; done';
-  const work = `IFS=". "; ${busy}; exec /usr/bin/head -c 64000 /dev/zero`;
-  const samples = samplesOf(
-    `exec /usr/bin/nice -n 19 /usr/bin/taskset -c ${processor} /bin/sh -c '${work}'`,
-    { stalledMs: 500 },
-  );
+  const { start, work } = starvedScript(context, '');
+  const samples = samplesOf(`exec ${start} -c '${work}'`, { stalledMs: 500 });
   assert.equal(await rest(samples), 64_000);
 });
 

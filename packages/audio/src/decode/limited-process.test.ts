@@ -18,6 +18,7 @@ import { before, test } from 'node:test';
 import { AppError, type AudioFormat } from '@quoth/contract';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { m4aOfClaims, repeatedFlac } from '../fixtures/hostile.ts';
+import { starvedScript } from '../fixtures/starved-script.ts';
 import { AudioDecoder } from './audio-decoder.ts';
 import { decodeStream } from './decode-stream.ts';
 import { findFfmpeg } from './ffmpeg.ts';
@@ -152,21 +153,8 @@ test('a decoder that stalls after it wrote something has failed: a part of a rec
 
 test('a decoder that a busy machine hardly lets run is not taken for a stalled one', async (context) => {
   if (process.platform !== 'linux') return context.skip('Only Linux tells how much of a processor it had.');
-  // On the same processor as another program that is never done, and behind it in the queue.
-  const processor = /^Cpus_allowed_list:\s+(\d+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '';
-  const other = spawn('/usr/bin/taskset', ['-c', processor, '/bin/sh', '-c', 'while :; do :; done'], {
-    stdio: 'ignore',
-  });
-  context.after(() => other.kill('SIGKILL'));
-  // It works for two seconds and more, so that it has written nothing at several looks, and waits for no other process.
-  const busy =
-    'read from _ </proc/uptime; until read now _ </proc/uptime; [ $((now - from)) -ge 3 ]; do :; done';
-  const work = `IFS=". "; ${busy}; exec /usr/bin/head -c 64000 /dev/zero >"$1"`;
-  const pinned = `/usr/bin/nice -n 19 /usr/bin/taskset -c ${processor}`;
-  const place = stand(
-    'starved',
-    `for last; do :; done; exec ${pinned} /bin/sh -c '${work}' - "\${last#file:}"`,
-  );
+  const { start, work } = starvedScript(context, ' >"$1"');
+  const place = stand('starved', `for last; do :; done; exec ${start} -c '${work}' - "\${last#file:}"`);
   const decoder = decoderOn(place, { stalledMs: 500 });
   assert.equal(await outcome(decoder, 'starved.mp3', 'mp3', Buffer.alloc(10)), 'decoded');
 });
