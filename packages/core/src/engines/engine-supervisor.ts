@@ -193,7 +193,7 @@ export class EngineSupervisor {
     void ended.then(() => isOver.abort());
     const waits = AbortSignal.any([hooks.signal, isOver.signal]);
     const onDraft = (range: SampleRange) => this.#draft(request, range, waits);
-    // It loads the model before the first word.
+    // Where the model is in memory already, the process for drafts is ready before the first word.
     if (drafts.apart) onDraft({ start: 0, end: 0 }).catch(() => undefined);
     const asked = {
       ...request,
