@@ -11,7 +11,7 @@ import {
   unknownApplication,
 } from './active-application/active-application.ts';
 import { AtspiApplication, gnomeApplication } from './active-application/atspi-application.ts';
-import { KWinApplication } from './active-application/kwin-application.ts';
+import { kwinApplication } from './active-application/kwin-application.ts';
 import { macApplication } from './active-application/mac-application.ts';
 import { SwayApplication } from './active-application/sway-application.ts';
 import { X11Application } from './active-application/x11-application.ts';
@@ -135,7 +135,7 @@ export async function createActiveApplication({
   if (env.SWAYSOCK) return new SwayApplication(env.SWAYSOCK);
   if (desktopOn(env) === 'gnome' && bus)
     return gnomeApplication(new AtspiApplication(bus), x11 ? new X11Application(x11) : undefined);
-  if (desktopOn(env) === 'kde' && bus) return new KWinApplication(bus);
+  if (desktopOn(env) === 'kde' && bus) return kwinApplication(bus);
   if (env.WAYLAND_DISPLAY) return unknownApplication;
   return x11 ? new X11Application(x11) : unknownApplication;
 }

@@ -41,8 +41,6 @@ export interface ActiveApplication {
    * no program do that.
    */
   raise?(pid: number): Promise<boolean>;
-  /** Calls the listener when another window gets the focus, until the returned function is called. */
-  onChange(listener: (program: ActiveProgram | null) => void): () => void;
   close(): void;
 }
 
@@ -50,7 +48,6 @@ export interface ActiveApplication {
 export const unknownApplication: ActiveApplication = {
   current: () => Promise.resolve(null),
   open: () => Promise.resolve(null),
-  onChange: () => () => undefined,
   close: () => undefined,
 };
 
@@ -81,47 +78,12 @@ function titleOf({ title }: { readonly title?: string | undefined }, wanted: boo
   return wanted && title !== undefined ? visibleLine(title) : undefined;
 }
 
-const LOOK_MS = 1_000;
-
-/** For platforms that must be polled: once a second, while somebody listens. */
-export class PolledApplication implements ActiveApplication {
-  readonly #read: () => Promise<ActiveProgram | null>;
-  readonly #listeners = new Set<(program: ActiveProgram | null) => void>();
-  #timer: NodeJS.Timeout | undefined;
-  #last: string | undefined;
-
-  constructor(read: () => Promise<ActiveProgram | null>) {
-    this.#read = read;
-  }
-
-  current(): Promise<ActiveProgram | null> {
-    return this.#read().catch(() => null);
-  }
-
-  /** These platforms report only the program in front. */
-  async open(): Promise<readonly ActiveProgram[] | null> {
-    const current = await this.current();
-    return current && [current];
-  }
-
-  onChange(listener: (program: ActiveProgram | null) => void): () => void {
-    this.#listeners.add(listener);
-    this.#timer ??= setInterval(() => void this.#look(), LOOK_MS).unref();
-    return () => {
-      if (this.#listeners.delete(listener) && this.#listeners.size === 0) this.close();
-    };
-  }
-
-  close(): void {
-    clearInterval(this.#timer);
-    this.#timer = undefined;
-    this.#listeners.clear();
-  }
-
-  async #look(): Promise<void> {
-    const program = await this.current();
-    if (program?.windowId === this.#last) return;
-    this.#last = program?.windowId;
-    for (const listener of [...this.#listeners]) listener(program);
-  }
+/** For platforms that report only the program in front. */
+export function onlyInFront(read: () => Promise<ActiveProgram | null>): ActiveApplication {
+  const current = () => read().catch(() => null);
+  const open = async () => {
+    const program = await current();
+    return program && [program];
+  };
+  return { current, open, close: () => undefined };
 }

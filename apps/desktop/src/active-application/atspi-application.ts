@@ -4,7 +4,7 @@ import {
   type ActiveApplication,
   type ActiveProgram,
   type Cursor,
-  PolledApplication,
+  onlyInFront,
 } from './active-application.ts';
 
 const ACCESSIBLE = 'org.a11y.atspi.Accessible';
@@ -127,16 +127,14 @@ export function gnomeApplication(
   atspi: AtspiApplication,
   x11: Pick<ActiveApplication, 'current' | 'close' | 'raise'> | undefined,
 ): ActiveApplication {
-  const polled = new PolledApplication(async () => (await atspi.current()) ?? (await x11?.current()) ?? null);
+  const { current } = onlyInFront(async () => (await atspi.current()) ?? (await x11?.current()) ?? null);
   return {
-    current: () => polled.current(),
+    current,
     cursor: () => atspi.cursor(),
     open: () => Promise.resolve(null),
     // The shell raises windows of XWayland alone for a program.
     raise: async (pid) => (await x11?.raise?.(pid)) ?? false,
-    onChange: (listener) => polled.onChange(listener),
     close: () => {
-      polled.close();
       x11?.close();
       void atspi.close();
     },

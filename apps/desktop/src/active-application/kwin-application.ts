@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Message, MessageBus } from 'dbus-native';
 import * as z from 'zod';
 import type { SessionBus } from '../session/session-bus.ts';
-import { type ActiveProgram, PolledApplication } from './active-application.ts';
+import { type ActiveApplication, type ActiveProgram, onlyInFront } from './active-application.ts';
 
 const KWIN = 'org.kde.KWin';
 const SCRIPTING = '/Scripting';
@@ -32,18 +32,14 @@ answer(w !== undefined);`;
  * The windows of KDE Plasma 5.27 and 6, by scripts that KWin runs and that call us back over the bus: 8 ms, and no
  * permission is asked.
  */
-export class KWinApplication extends PolledApplication {
-  readonly #bus: SessionBus;
-
-  constructor(bus: SessionBus) {
-    super(() => activeWindow(bus));
-    this.#bus = bus;
-  }
-
-  async raise(pid: number): Promise<boolean> {
-    const values = await answered(this.#bus, raiseScript(pid)).catch(() => null);
-    return raiseAnswer.safeParse(values).data?.[0] ?? false;
-  }
+export function kwinApplication(bus: SessionBus): ActiveApplication {
+  return {
+    ...onlyInFront(() => activeWindow(bus)),
+    raise: async (pid) => {
+      const values = await answered(bus, raiseScript(pid)).catch(() => null);
+      return raiseAnswer.safeParse(values).data?.[0] ?? false;
+    },
+  };
 }
 
 async function activeWindow(bus: SessionBus): Promise<ActiveProgram | null> {

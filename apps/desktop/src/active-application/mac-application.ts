@@ -1,6 +1,5 @@
 import { execFile } from '@quoth/processes/programs';
-import type { ActiveProgram } from './active-application.ts';
-import { PolledApplication } from './active-application.ts';
+import { type ActiveApplication, type ActiveProgram, onlyInFront } from './active-application.ts';
 
 const PROGRAM = '/usr/bin/lsappinfo';
 const ANSWER_MS = 1_000;
@@ -10,8 +9,8 @@ const ANSWER_MS = 1_000;
  * process: it learns of changes through a run loop, which Node does not have. Window titles need the permission to
  * record the screen and are not read. Written for macOS and not run there.
  */
-export function macApplication(): PolledApplication {
-  return new PolledApplication(readFront);
+export function macApplication(): ActiveApplication {
+  return onlyInFront(readFront);
 }
 
 async function readFront(): Promise<ActiveProgram | null> {

@@ -1,13 +1,10 @@
-import { createConnection, type Socket } from 'node:net';
+import { createConnection } from 'node:net';
 import * as z from 'zod';
 import type { ActiveApplication, ActiveProgram } from './active-application.ts';
 
 const RUN_COMMAND = 0;
 const GET_TREE = 4;
-const SUBSCRIBE = 2;
 const ANSWER_MS = 1_000;
-/** The desktop's socket returns when its configuration is reloaded. */
-const AGAIN_MS = 2_000;
 
 const node = z.object({
   id: z.int(),
@@ -26,13 +23,10 @@ const node = z.object({
 type Node = z.output<typeof node>;
 
 /**
- * By sway's IPC (sway-ipc(7)): the focused container of the tree, and the events of windows. i3 has the same protocol.
+ * By sway's IPC (sway-ipc(7)): the focused container of the tree. i3 has the same protocol.
  */
 export class SwayApplication implements ActiveApplication {
   readonly #path: string;
-  readonly #listeners = new Set<(program: ActiveProgram | null) => void>();
-  #subscription: Socket | undefined;
-  #again: NodeJS.Timeout | undefined;
 
   /** `path` is what SWAYSOCK holds. */
   constructor(path: string) {
@@ -82,45 +76,8 @@ export class SwayApplication implements ActiveApplication {
     });
   }
 
-  onChange(listener: (program: ActiveProgram | null) => void): () => void {
-    this.#listeners.add(listener);
-    this.#subscribe();
-    return () => {
-      if (this.#listeners.delete(listener) && this.#listeners.size === 0) this.close();
-    };
-  }
-
   close(): void {
-    clearTimeout(this.#again);
-    this.#listeners.clear();
-    this.#subscription?.destroy();
-    this.#subscription = undefined;
-  }
-
-  #subscribe(): void {
-    if (this.#subscription) return;
-    const socket = createConnection(this.#path);
-    this.#subscription = socket;
-    const reader = new MessageReader((type, body) => {
-      if (type >= 0x8000_0000 && z.object({ change: z.literal('focus') }).safeParse(body).success)
-        void this.#tell();
-    });
-    socket.on('data', (bytes: Buffer) => {
-      if (!reader.push(bytes)) socket.destroy();
-    });
-    socket.on('error', () => undefined);
-    socket.on('close', () => {
-      if (this.#subscription !== socket) return;
-      this.#subscription = undefined;
-      this.#again = setTimeout(() => this.#subscribe(), AGAIN_MS).unref();
-    });
-    socket.unref();
-    socket.write(swayMessage(SUBSCRIBE, '["window","workspace"]'));
-  }
-
-  async #tell(): Promise<void> {
-    const program = await this.current();
-    for (const listener of [...this.#listeners]) listener(program);
+    // Each question has a connection of its own.
   }
 }
 

@@ -1,7 +1,6 @@
 import { basename } from 'node:path/win32';
 import koffi from 'koffi';
-import type { ActiveProgram } from './active-application.ts';
-import { PolledApplication } from './active-application.ts';
+import { type ActiveApplication, type ActiveProgram, onlyInFront } from './active-application.ts';
 
 /**
  * PROCESS_QUERY_LIMITED_INFORMATION (winnt.h): enough for a program's path, and granted for programs of other users
@@ -11,7 +10,7 @@ const QUERY_LIMITED = 0x1000;
 const MAX_CHARACTERS = 1_024;
 
 /** Windows by user32 and kernel32. Run under Wine, not yet on Windows. */
-export function windowsApplication(): PolledApplication {
+export function windowsApplication(): ActiveApplication {
   const user32 = koffi.load('user32.dll');
   const kernel32 = koffi.load('kernel32.dll');
   const foreground: () => bigint = user32.func('intptr_t __stdcall GetForegroundWindow()');
@@ -39,7 +38,7 @@ export function windowsApplication(): PolledApplication {
     return isRead ? path.toString('utf16le', 0, (length[0] ?? 0) * 2) : undefined;
   };
 
-  return new PolledApplication(async (): Promise<ActiveProgram | null> => {
+  return onlyInFront(async (): Promise<ActiveProgram | null> => {
     const window = foreground();
     if (!window) return null;
     const id = new Uint32Array(1);

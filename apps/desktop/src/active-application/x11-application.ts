@@ -8,8 +8,6 @@ import type { ActiveApplication, ActiveProgram } from './active-application.ts';
  */
 export class X11Application implements ActiveApplication {
   readonly #server: XServer;
-  readonly #listeners = new Set<(program: ActiveProgram | null) => void>();
-  #endConnections: (() => void) | undefined;
 
   constructor(server: XServer) {
     this.#server = server;
@@ -36,35 +34,8 @@ export class X11Application implements ActiveApplication {
     return connection ? raiseWindowOf(connection, pid).catch(() => false) : false;
   }
 
-  onChange(listener: (program: ActiveProgram | null) => void): () => void {
-    this.#listeners.add(listener);
-    this.#endConnections ??= this.#server.onConnection((connection) => void this.#watch(connection));
-    return () => {
-      if (!this.#listeners.delete(listener) || this.#listeners.size > 0) return;
-      this.#endConnections?.();
-      this.#endConnections = undefined;
-    };
-  }
-
   close(): void {
-    this.#listeners.clear();
-    this.#endConnections?.();
-  }
-
-  async #watch(connection: XConnection): Promise<void> {
-    // The connection has gone; the next one is watched again.
-    const active = await connection.atom('_NET_ACTIVE_WINDOW').catch(() => undefined);
-    if (active === undefined) return;
-    connection.onEvent((event) => {
-      if (event.name !== 'PropertyNotify' || event.atom !== active || event.wid !== connection.root) return;
-      if (this.#listeners.size > 0) void this.#tell();
-    });
-    connection.selectRootEvents(x11.eventMask.PropertyChange);
-  }
-
-  async #tell(): Promise<void> {
-    const program = await this.current();
-    for (const listener of [...this.#listeners]) listener(program);
+    // The server belongs to its user.
   }
 }
 

@@ -136,7 +136,6 @@ export class XConnection {
   readonly #eventListeners = new Set<(event: XEventFields) => void>();
   readonly #endListeners = new Set<() => void>();
   readonly #open = new Set<(error: Error) => void>();
-  #rootMask = 0;
   #hasEnded = false;
 
   private constructor(display: XDisplayFacts, screen: XScreen) {
@@ -271,14 +270,6 @@ export class XConnection {
     ]);
     if (found?.format !== 8) return undefined;
     return found.data.toString(found.type === utf8 ? 'utf8' : 'latin1');
-  }
-
-  /**
-   * Selects events of the root window in addition to those that others selected: a connection has one mask per window.
-   */
-  selectRootEvents(mask: number): void {
-    this.#rootMask |= mask;
-    this.client.ChangeWindowAttributes(this.root, { eventMask: this.#rootMask });
   }
 
   /** Every event of this connection. Returns the function that ends it. */
