@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { CallInput, Client } from '@quoth/client';
@@ -83,6 +86,53 @@ test('what the program of an action transcribes by quoth triggers no action', as
   assert.equal((await client.getRecording({ params: { id: inner } })).recording.status, 'completed');
   assert.deepEqual(await runsOf(inner), []);
   await client.deleteAction({ params: { id: action } });
+});
+
+test('a webhook that is added, widened or moved while somebody speaks gets nothing of that recording', async (context) => {
+  // For their secrets: there is no keyring here.
+  await client.updateSettings({ body: { keyStorage: 'file' } });
+  const posted: string[] = [];
+  const server = createServer((request, response) => {
+    posted.push(request.url ?? '');
+    request.resume().on('end', () => response.end());
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  context.after(() => server.close());
+  const to = (place: string) => ({
+    kind: 'webhook' as const,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/${place}`,
+  });
+  const webhook = async (name: string, source: 'api' | 'file' = 'api') =>
+    (await client.createAction({ body: { name, does: to(name), sources: [source] } })).action.id;
+  const actions = [await webhook('there'), await webhook('moved'), await webhook('widened', 'file')];
+  const [, moved = '', widened = ''] = actions;
+  async function* spoken() {
+    yield samples.subarray(0, samples.length / 2);
+    await until('it is being recorded', async () => {
+      const { recordings } = await client.listRecordings({});
+      return recordings.some(({ status }) => status === 'recording');
+    });
+    actions.push(await webhook('added'));
+    await client.updateAction({ params: { id: moved }, body: { does: to('elsewhere') } });
+    await client.updateAction({ params: { id: widened }, body: { sources: ['file', 'api'] } });
+    yield samples.subarray(samples.length / 2);
+  }
+  const samples = speech.subarray(speech.indexOf('data') + 8);
+  const { status, body } = await app.json('/transcribe?engine=moonshine&save=true', {
+    method: 'POST',
+    headers: { 'content-type': 'audio/pcm;rate=16000' },
+    body: ReadableStream.from(spoken()) as ReadableStream<Uint8Array<ArrayBuffer>>,
+    duplex: 'half',
+  } as RequestInit);
+  assert.equal(status, 200, JSON.stringify(body));
+  const id = String(body.recording_id);
+  await until('it is posted', async () => (await runsOf(id)).every(({ state }) => state === 'done'));
+  assert.deepEqual(posted, ['/there']);
+  assert.deepEqual(
+    (await runsOf(id)).map(({ action_id }) => action_id),
+    actions.slice(0, 1),
+  );
+  for (const action of actions) await client.deleteAction({ params: { id: action } });
 });
 
 test('no program sees or changes actions, whatever its token; no mode holds any; what it sends triggers none', async () => {

@@ -180,7 +180,10 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       clock,
       onGatewayUsed: (provider) => credit.used(provider),
     });
-    const planning = { modes: modesWithVocabulary, engines, cloud, machine, rewriting: postProcessing };
+    const planning = {
+      ...{ modes: modesWithVocabulary, engines, cloud, machine, rewriting: postProcessing },
+      webhooks: (modeId: string) => queue.store.webhooks(modeId),
+    };
     health.watch(() => providerOf(planning, modes.default()));
     const recognizers = { engines, speeds, cloud, streams: { list, health, clock }, machine };
     const jobParts = createJobParts({

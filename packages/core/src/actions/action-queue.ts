@@ -1,7 +1,6 @@
 import { AppError, recording as recordingSchema } from '@quoth/contract';
-import type { Transaction } from 'kysely';
-import type { CoreContext, Database, Schema } from '../database/index.ts';
-import type { AcceptedWork } from '../recordings/index.ts';
+import type { CoreContext, Database } from '../database/index.ts';
+import type { AcceptedWork, RecordingPlaces } from '../recordings/index.ts';
 import { ActionRuns } from './action-runs.ts';
 import type { DeliveredRecording } from './delivery.ts';
 import { ActionStore, type TranscribedFacts } from './stored-actions.ts';
@@ -14,7 +13,7 @@ export interface ActionQueue {
    * Called in the transaction that stores a text, so that a stored text has its actions queued. Never throws: no action
    * may cost a text.
    */
-  onTranscribed(transaction: Transaction<Schema>, recordingId: string): Promise<void>;
+  readonly onTranscribed: RecordingPlaces['onCompleted'];
 }
 
 export async function openActionQueue(options: CoreContext): Promise<ActionQueue> {
@@ -23,12 +22,12 @@ export async function openActionQueue(options: CoreContext): Promise<ActionQueue
   return {
     store,
     runs,
-    onTranscribed: async (transaction, recordingId) => {
+    onTranscribed: async (transaction, recordingId, webhooks) => {
       if (store.isEmpty) return;
       try {
         const facts = await transcribedFacts(transaction, recordingId);
         if (!facts) return;
-        for (const { id } of store.triggeredBy(facts))
+        for (const { id } of store.triggeredBy(facts, webhooks))
           await runs.add(transaction, id, recordingId, 'transcription');
       } catch (error) {
         options.logger.error(

@@ -64,12 +64,13 @@ export class ActionService implements Actions {
 
   /** Webhooks that get the texts of a mode's dictations. From memory. */
   destinationsOf(modeId: string): Destination[] {
-    return this.#options.store.list().flatMap(({ id, name, does, modes, sources, target }) => {
-      if (does.kind !== 'webhook' || target.paused === 'user') return [];
-      if (!sources.includes('dictation') || modes?.includes(modeId) === false) return [];
-      const on_this_computer = isLoopback(new URL(does.url).hostname);
-      return [{ kind: 'webhook', id, name, receives: 'text', on_this_computer }];
-    });
+    return this.#options.store
+      .webhooks(modeId)
+      .filter(({ sources }) => sources.includes('dictation'))
+      .map(({ id, name, url }) => ({
+        ...{ kind: 'webhook', id, name, receives: 'text' },
+        on_this_computer: isLoopback(new URL(url).hostname),
+      }));
   }
 
   async create(body: CreateActionBody): Promise<{ readonly action: Action; readonly secret: string | null }> {

@@ -22,6 +22,7 @@ import type { Transaction } from 'kysely';
 import * as z from 'zod';
 import { isoTime, Mutex } from '../base/index.ts';
 import type { ActionsTable, CoreContext, Database, Schema } from '../database/index.ts';
+import type { PlannedWebhook } from '../recordings/index.ts';
 import type { TargetState } from './run-machine.ts';
 
 /** An action as it is carried out. */
@@ -124,11 +125,15 @@ export interface TriggeredAction {
 export function isTriggered({ modes, sources, isOff }: TriggeredAction, facts: TranscribedFacts): boolean {
   if (isOff) return false;
   if (facts.isByAction || facts.isInTrash || facts.run !== 1 || facts.text.trim() === '') return false;
-  // A program that records by the microphone gets its text for itself, as one does that sends audio.
-  const source = facts.source === 'dictation' && facts.isByProgram ? 'api' : facts.source;
   return (
-    sources.includes(source) && (modes === null || (facts.modeId !== null && modes.includes(facts.modeId)))
+    sources.includes(sourceOf(facts)) &&
+    (modes === null || (facts.modeId !== null && modes.includes(facts.modeId)))
   );
+}
+
+/** A program that records by the microphone gets its text for itself, as one does that sends audio. */
+function sourceOf({ source, isByProgram }: TranscribedFacts): RecordingSource {
+  return source === 'dictation' && isByProgram ? 'api' : source;
 }
 
 /** The actions themselves: read from memory, because every transcription asks, and written to the database. */
@@ -170,9 +175,26 @@ export class ActionStore {
     });
   }
 
-  triggeredBy(facts: TranscribedFacts): readonly StoredAction[] {
-    return this.list().filter((action) =>
-      isTriggered({ ...action, isOff: action.target.paused === 'user' }, facts),
+  /** Webhooks of a mode, as they are now. From memory. */
+  webhooks(modeId: string): readonly PlannedWebhook[] {
+    return this.list().flatMap(({ id, name, does, modes, sources, target }) =>
+      does.kind === 'webhook' && target.paused !== 'user' && modes?.includes(modeId) !== false
+        ? [{ id, name, url: does.url, sources }]
+        : [],
+    );
+  }
+
+  /** `webhooks` were there when the recording began; one that was added, or had its address changed, gets no text of it. */
+  triggeredBy(facts: TranscribedFacts, webhooks: readonly PlannedWebhook[]): readonly StoredAction[] {
+    const wasPlanned = ({ id, does }: StoredAction) =>
+      does.kind !== 'webhook' ||
+      webhooks.some(
+        (planned) =>
+          planned.id === id && planned.url === does.url && planned.sources.includes(sourceOf(facts)),
+      );
+    return this.list().filter(
+      (action) =>
+        isTriggered({ ...action, isOff: action.target.paused === 'user' }, facts) && wasPlanned(action),
     );
   }
 

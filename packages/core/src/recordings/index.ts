@@ -44,6 +44,7 @@ export {
   keptOptions,
   knownVoiceLines,
   makerOf,
+  type PlannedWebhook,
   RecordingMakers,
   type RecordingPlaces,
   type StoredRecording,

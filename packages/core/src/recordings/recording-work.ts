@@ -14,6 +14,7 @@ import { type Schema, unflushed } from '../database/index.ts';
 import {
   type AcceptedWork,
   indexTexts,
+  type PlannedWebhook,
   type RecordingPlaces,
   type StoredRecording,
   storedWarning,
@@ -109,12 +110,14 @@ export async function keepRecognized(
   await writeRecord(places, work, 'post_processing', record);
 }
 
+/** Stores the text. Of webhooks, only those that were there when the recording began get it. */
 export async function completeWork(
   places: RecordingPlaces,
   work: WorkRun,
   record: TranscriptionRecord,
+  webhooks: readonly PlannedWebhook[] = [],
 ): Promise<void> {
-  await writeRecord(places, work, 'completed', record);
+  await writeRecord(places, work, 'completed', record, webhooks);
 }
 
 /** Puts the work back so that the next start resumes it; our own interruption does not count as an attempt. */
@@ -187,6 +190,7 @@ async function writeRecord(
   { id, run }: WorkRun,
   status: 'post_processing' | 'completed',
   record: TranscriptionRecord,
+  webhooks: readonly PlannedWebhook[] = [],
 ): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     const warning = record.warning ?? (await interruptedWarning(transaction, id));
@@ -217,7 +221,7 @@ async function writeRecord(
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw superseded();
     await indexTexts(transaction, id);
-    if (status === 'completed') await onCompleted(transaction, id);
+    if (status === 'completed') await onCompleted(transaction, id, webhooks);
   });
   statusChanged(events, id, status);
 }

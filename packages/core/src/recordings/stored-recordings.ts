@@ -8,6 +8,7 @@ import {
   contentTypeOf,
   type ErrorCode,
   type Recording,
+  type RecordingSource,
   readAdvice,
   recording as recordingSchema,
   type Segment,
@@ -240,8 +241,20 @@ export async function indexTexts(transaction: Transaction<Schema>, id: string): 
 export interface RecordingPlaces extends CoreContext {
   readonly folder: DataFolder;
   readonly makers: RecordingMakers;
-  /** Called in the transaction that completes a recording; must not throw. */
-  readonly onCompleted: (transaction: Transaction<Schema>, recordingId: string) => Promise<void>;
+  /** Called in the transaction that completes a recording, with the webhooks that may get its text; must not throw. */
+  readonly onCompleted: (
+    transaction: Transaction<Schema>,
+    recordingId: string,
+    webhooks: readonly PlannedWebhook[],
+  ) => Promise<void>;
+}
+
+/** A webhook of a recording's mode, as it was when the recording began. */
+export interface PlannedWebhook {
+  readonly id: string;
+  readonly name: string;
+  readonly url: string;
+  readonly sources: readonly RecordingSource[];
 }
 
 /** Throws RECORDING_NOT_FOUND for an unknown or malformed id, and for one in the trash. */

@@ -70,6 +70,7 @@ async function everybody(context: TestContext) {
     engines,
     cloud,
     rewriting,
+    webhooks: () => [],
     machine: { cores: 2, memory: 8e9, accelerated: false },
   };
   return { asked, list, keys, health, modes, rewriting, cloud, planning, own };

@@ -120,7 +120,7 @@ async function execute(dependencies: JobDependencies, job: Job, signal: AbortSig
     void dropSpool();
     await job.early?.write('transcribing');
     await job.early?.secured;
-    if (job.saved) await completeWork(recordings, job, finished.record);
+    if (job.saved) await completeWork(recordings, job, finished.record, job.webhooks);
     progress.complete(job.id);
     job.timer.enter('other');
     return finished;

@@ -9,6 +9,7 @@ import {
 } from '@quoth/contract';
 import type { Engines } from '../engines/index.ts';
 import type { ModeSource } from '../modes.ts';
+import type { PlannedWebhook } from '../recordings/index.ts';
 import type { PostProcessingService } from '../rewriting/index.ts';
 import type { CloudTranscriber } from './cloud-files.ts';
 import { destinationsOf } from './destinations.ts';
@@ -179,8 +180,10 @@ export interface PlannedTranscription {
   readonly plan: TranscriptionPlan;
   /** The queue in which it waits for that. */
   readonly queue: string;
-  /** Everybody who may receive something of it. */
+  /** Every provider that may receive something of it. */
   readonly destinations: readonly Destination[];
+  /** Those that may get its text. */
+  readonly webhooks: readonly PlannedWebhook[];
   /** The program that a dictation began in. In memory alone: it is never written down. */
   readonly program?: string | undefined;
 }
@@ -192,6 +195,7 @@ export interface PlanSources {
   readonly cloud: Pick<CloudTranscriber, 'providers' | 'check'>;
   readonly machine: RankingMachine;
   readonly rewriting: Pick<PostProcessingService, 'receivers'>;
+  readonly webhooks: (modeId: string) => readonly PlannedWebhook[];
 }
 
 /**
@@ -213,7 +217,11 @@ export function planWith(sources: PlanSources, mode: Mode, options: WorkOptions)
   const plan = replan(sources, mode, options);
   if (plan.kind === 'cloud') cloud.check(plan);
   const queue = plan.kind === 'cloud' ? CLOUD_QUEUE : engines.hostOf(plan.model.id);
-  return { mode, options, plan, queue, destinations: destinationsOf(rewriting, { mode, options, plan }) };
+  return {
+    ...{ mode, options, plan, queue },
+    destinations: destinationsOf(rewriting, { mode, options, plan }),
+    webhooks: sources.webhooks(mode.id),
+  };
 }
 
 /** The requested mode, or the preferred one if it still exists, or the default. Throws MODE_NOT_FOUND. */

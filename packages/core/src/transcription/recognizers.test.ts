@@ -59,6 +59,7 @@ async function machine(context: TestContext) {
     const planning = {
       ...{ modes, engines, cloud, machine: { cores: 2, memory: 8e9, accelerated: false } },
       rewriting: { receivers: () => [] },
+      webhooks: () => [],
     };
     health.watch(() => providerOf(planning, inUse));
     health.refresh();
