@@ -20,12 +20,15 @@ export class FillerRemover {
   readonly #sounds: Phrases<'sound' | 'doubtful' | 'phrase'>;
   readonly #followers: ReadonlySet<string>;
   readonly #owners: ReadonlySet<string>;
+  readonly #commaBefore: ReadonlySet<string>;
+  readonly #verbs: ReadonlySet<string>;
+  readonly #subjects: ReadonlySet<string>;
   readonly #doubled: ReadonlySet<string>;
   readonly #restarts: ReadonlySet<string>;
   readonly #isSpaced: boolean;
 
   constructor({ fillers, isUnspaced = false }: SpokenLanguage) {
-    const { sounds, doubtful, phrases, phraseFollowers, owners, doubled, restarts } = fillers;
+    const { sounds, doubtful, phrases, phraseFollowers, owners, doubled, restarts, clauses } = fillers;
     this.#sounds = new Phrases(
       [
         ...sounds.map((said) => [said, 'sound'] as const),
@@ -36,6 +39,9 @@ export class FillerRemover {
     );
     this.#followers = new Set(phraseFollowers);
     this.#owners = new Set(owners);
+    this.#commaBefore = new Set(fillers.commaBefore);
+    this.#verbs = new Set(clauses?.verbs);
+    this.#subjects = new Set(clauses?.subjects);
     this.#doubled = new Set(doubled);
     this.#restarts = new Set(restarts);
     this.#isSpaced = !isUnspaced;
@@ -50,7 +56,10 @@ export class FillerRemover {
       const length = isQuoted[at] ? 0 : this.#removedAt(tokens, at);
       if (length > 0) {
         begins ||= startsSentence(tokens, at) && isLarge(tokens[at]?.word ?? '');
-        closeGap(kept, tokens[at + length - 1]?.after ?? '', this.#isPhrase(tokens, at));
+        const keepsComma =
+          this.#isPhrase(tokens, at) ||
+          this.#hasComma(kept.at(-1)?.key ?? '', tokens[at + length]?.key ?? '');
+        closeGap(kept, tokens[at + length - 1]?.after ?? '', keepsComma);
         at += length;
         continue;
       }
@@ -74,6 +83,11 @@ export class FillerRemover {
     return touchesPhrase(this.#sounds, tokens, at);
   }
 
+  /** True where a comma belongs between two words. */
+  #hasComma(one: string, next: string): boolean {
+    return this.#commaBefore.has(next) || (this.#verbs.has(one) && this.#subjects.has(next));
+  }
+
   #isPhrase(tokens: readonly Token[], at: number): boolean {
     return this.#sounds.at(tokens, at)?.value === 'phrase';
   }
@@ -92,10 +106,20 @@ export class FillerRemover {
     const hasComma = /^[,、…]|^\.{3}/u.test(last.after);
     const next = tokens[at + found.length];
     if (!next && at === 0) return 0;
-    if (found.value === 'sound') return found.length;
+    const isNamed = !this.#isSpaced && this.#isFollowed(tokens, at + found.length);
+    if (found.value === 'sound') return isNamed ? 0 : found.length;
     if (found.value === 'doubtful') return hasComma && /[,、]$/u.test(before?.after ?? '') ? found.length : 0;
     const isBetween = hasComma && isApart && !this.#followers.has(next?.key ?? '');
     return isBetween ? found.length : 0;
+  }
+
+  /** True before words that tell of a sound, in a script without spaces. */
+  #isFollowed(tokens: readonly Token[], at: number): boolean {
+    const next = tokens
+      .slice(at, at + MAX_RESTART)
+      .map(({ key }) => key)
+      .join('');
+    return [...this.#followers].some((follower) => next.startsWith(follower));
   }
 
   /** The number of tokens of a false start that the next tokens repeat. */
@@ -142,14 +166,14 @@ function isName(other: Token, one: Token): boolean {
   );
 }
 
-/** The marks around what was removed: a sound's commas go, a phrase leaves one, and a sentence that it ended is ended. */
-function closeGap(kept: Token[], after: string, isPhrase: boolean): void {
+/** The marks around what was removed: a sound's commas go, a phrase leaves one, as do words that need it, and a sentence that it ended is ended. */
+function closeGap(kept: Token[], after: string, keepsComma: boolean): void {
   const last = kept.at(-1);
   if (!last) return;
   const isEnd = endsSentence(after) && !/^(?:…|\.{3})/u.test(after);
   const comma = /^[,、]$/u;
   if (isEnd && !endsSentence(last.after))
     kept[kept.length - 1] = { ...last, after: last.after.replace(/[,、]$/u, '') + after };
-  else if (!isPhrase && /^[,、]/u.test(after) && comma.test(last.after))
+  else if (!keepsComma && /^[,、]/u.test(after) && comma.test(last.after))
     kept[kept.length - 1] = { ...last, after: '' };
 }

@@ -44,6 +44,12 @@ export interface NumberGrammar {
   readonly percent: readonly string[];
   readonly percentMark: string;
   readonly currencies: Readonly<Record<string, string>>;
+  /** Currencies that are weights as well: only after one of the words of money in their sentence. */
+  readonly weights?: {
+    readonly words: readonly string[];
+    readonly money: readonly string[];
+    readonly of: string;
+  };
   readonly minor: readonly string[];
   readonly minorJoins: readonly string[];
   /** One of them, after which their unit may be left out. */
@@ -125,6 +131,8 @@ interface MarkGrammar {
   readonly adjectives: readonly string[];
   /** Words after a mark that is spoken of. */
   readonly followers: readonly string[];
+  /** Words that say, after a comma, that somebody said it: "next line, said the teacher". */
+  readonly sayers: readonly string[];
   /** What begins small inside a sentence, and was begun large after the recogniser's own full stop. */
   readonly small: readonly string[];
 }
@@ -136,8 +144,12 @@ interface FillerGrammar {
   readonly doubtful: readonly string[];
   /** "I mean": between commas. */
   readonly phrases: readonly string[];
-  /** Words after which such a phrase is no interruption. */
+  /** Words after which such a phrase is no interruption; in a script without spaces, nor a sound. */
   readonly phraseFollowers: readonly string[];
+  /** Words that have a comma before them. */
+  readonly commaBefore: readonly string[];
+  /** Verbs that have a comma behind them where one of the subjects follows: "ich glaube, das stimmt". */
+  readonly clauses?: { readonly verbs: readonly string[]; readonly subjects: readonly string[] };
   /** Words before a sound that is spoken of. */
   readonly owners: readonly string[];
   /** Words that no one says twice on purpose. */

@@ -42,6 +42,7 @@ export class MarkWriter {
   readonly #adjectives: ReadonlySet<string>;
   readonly #followers: ReadonlySet<string>;
   readonly #small: ReadonlySet<string>;
+  readonly #sayers: ReadonlySet<string>;
   readonly #isSpaced: boolean;
   readonly #nounsAreLarge: boolean;
 
@@ -53,6 +54,7 @@ export class MarkWriter {
     this.#adjectives = new Set(marks.adjectives);
     this.#followers = new Set(marks.followers);
     this.#small = new Set(marks.small);
+    this.#sayers = new Set(marks.sayers);
     this.#isSpaced = !isUnspaced;
     this.#nounsAreLarge = nounsAreLarge;
   }
@@ -113,10 +115,11 @@ export class MarkWriter {
     return pairs;
   }
 
-  /** True before a word that makes it no mark: "dash of salt". */
+  /** True before a word that makes it no mark: "dash of salt", "next line, said the teacher". */
   #isFollowed(tokens: readonly Token[], at: number): boolean {
     const end = at + (this.#words.at(tokens, at)?.length ?? 1);
-    return tokens[end - 1]?.after === '' && this.#followers.has(tokens[end]?.key ?? '');
+    const [after, next] = [tokens[end - 1]?.after, tokens[end]?.key ?? ''];
+    return (after === '' && this.#followers.has(next)) || (after === ',' && this.#sayers.has(next));
   }
 
   #saidAt(

@@ -30,6 +30,7 @@ export class NumberWriter {
   readonly #measures: Phrases<true>;
   readonly #halves: Phrases<true>;
   readonly #minor: ReadonlySet<string>;
+  readonly #money: ReadonlySet<string>;
   readonly #labels: ReadonlySet<string>;
   readonly #operators: ReadonlySet<string>;
   readonly #ranges: ReadonlySet<string>;
@@ -54,6 +55,7 @@ export class NumberWriter {
     this.#halves = phrases(numbers.times.halves);
     this.#currencies = new Phrases(Object.entries(numbers.currencies), split);
     this.#minor = new Set(numbers.minor);
+    this.#money = new Set(numbers.weights?.money);
     this.#labels = new Set(numbers.labels);
     this.#operators = new Set(numbers.operators);
     this.#ranges = new Set(numbers.ranges);
@@ -395,6 +397,8 @@ export class NumberWriter {
         ? end + 1
         : end;
     const currency = this.#currencies.at(tokens, ofMoney);
+    if (currency && !isScaled && this.#isWeight(tokens, ofMoney))
+      return mayStandAlone ? { text, end } : undefined;
     if (currency) {
       const whole = ofMoney + currency.length;
       const minor = isScaled ? undefined : this.#minorAfter(tokens, whole);
@@ -405,6 +409,17 @@ export class NumberWriter {
     }
     if (mayStandAlone && this.#measures.at(tokens, end)) return { text, end };
     return isScaled ? { text, end } : undefined;
+  }
+
+  /** True for "ten pounds" without a price: what comes later does not count, so that live text need not wait for it. */
+  #isWeight(tokens: readonly Token[], at: number): boolean {
+    const { weights } = this.#grammar;
+    if (!weights?.words.includes(tokens[at]?.key ?? '')) return false;
+    if (areTogether(tokens[at], tokens[at + 1]) && tokens[at + 1]?.key === weights.of) return true;
+    if (this.#minorAfter(tokens, at + 1)) return false;
+    let start = at;
+    while (start > 0 && !startsSentence(tokens, start)) start--;
+    return !tokens.slice(start, at).some(({ key }) => this.#money.has(key));
   }
 
   #minorAfter(

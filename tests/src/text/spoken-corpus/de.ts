@@ -196,6 +196,28 @@ Dass das das Problem ist, wissen wir.
 Ich habe ihn ein, zwei Mal gesehen.
 Der Doppelpunkt gehört da nicht hin.
 Sie wohnt in der Dritten Straße.
+Der Punkt ist, dass wir zu spät sind.
+Sie machte einen Punkt, und alle waren still.
+Er brachte die Sache auf den Punkt.
+Das Komma in diesem Satz ist falsch.
+Ein Kind spielte auf der Straße.
+Einer muss es ja machen.
+Die beiden sind um eins verabredet.
+Wir treffen uns um acht.
+Lösch das Licht, bitte, wenn du gehst.
+Die neue Zeile im Gedicht gefällt mir nicht.
+Nächste Zeile, sagte der Lehrer immer.
+Er sagte nur äh und schwieg.
+Zum ersten Mal seit Jahren regnete es nicht.
+Die Klammer auf dem Tisch gehört mir.
+Hinter seiner Zukunft steht ein Fragezeichen.
+Das ist null Problem für uns.
+Sie ist die Zweite im Team.
+Der Strichpunkt ist aus der Mode gekommen.
+Das war, sagen wir mal so, nicht sein bester Tag.
+Sie hat die, die sie mochte, eingeladen.
+Drei von uns blieben zu Hause.
+Die Eins steht auf dem Trikot.
 `;
 
 /** Each is a command or a number: what is said, and what is written. ⏎ stands for a line break. */
@@ -279,4 +301,14 @@ Sie verkauften eine Million Stück. => Sie verkauften 1 Million Stück.
 Wir fuhren fünfundsechzig Kilometer. => Wir fuhren 65 Kilometer.
 Danke, Ausrufezeichen. => Danke!
 Hinweis, Doppelpunkt, die Tür ist zu. => Hinweis: die Tür ist zu.
+Äh, ich glaube, ähm, das stimmt. => Ich glaube, das stimmt.
+Wir brauchen, ähm, mehr Zeit. => Wir brauchen mehr Zeit.
+Ich hoffe, äh, dass du kommst. => Ich hoffe, dass du kommst.
+Das Paket wiegt siebenundvierzig Kilo. => Das Paket wiegt 47 Kilo.
+Der Kurs beginnt um neunzehn Uhr fünfzehn. => Der Kurs beginnt um 19:15 Uhr.
+Kommst du morgen, Fragezeichen. => Kommst du morgen?
+Liebe Frau Klein, Komma, neue Zeile, vielen Dank. => Liebe Frau Klein,⏎vielen Dank.
+Das kostet zwölf Euro fünfzig. => Das kostet 12,50 €.
+Wir fahren nach Rom. Streich das. Wir fahren nach Paris. => Wir fahren nach Paris.
+Das sind vierzehn Prozent mehr. => Das sind 14 % mehr.
 `;

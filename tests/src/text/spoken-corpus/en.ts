@@ -211,6 +211,32 @@ He plays on a nine man team.
 The Fantastic Four and the Seven Dwarfs met.
 So that that happened.
 Can you undo the last change?
+She used a long dash of lemon in the sauce, and nobody noticed.
+The colon cleanse that she bought online was a scam.
+During the colonial period, the town grew quickly.
+He missed his period of rest because of the meeting.
+Please undo the top button, it looks too tight.
+You can delete that file whenever you like.
+I told him to scratch that old record off the list.
+The new line of shoes sells better than the old one.
+We stood in the next line for almost an hour.
+One day she will thank you for it.
+It was one of those evenings that never end.
+He looked at me like I was the one to blame.
+The second time around, it went much better.
+That bullet went straight through the wall.
+I mean what I say, and I always have.
+She said "um" so often that I began to count.
+Do you know what I had for lunch?
+The question mark over his future remains.
+There is a full stop at the end of the road, where the tram turns.
+She had two brothers and a sister.
+Give me a second, I am almost ready.
+The Oxford comma divides us, he said.
+It had had a good effect on the whole team.
+We went there, there was nobody.
+They came in second, and we came in third.
+We run a fifty fifty partnership.
 `;
 
 /** Each is a command or a number: what is said, and what is written. ⏎ stands for a line break. */
@@ -314,4 +340,14 @@ He said, open quote, no way, close quote, and left. => He said “no way” and 
 Around two thousand people came. => Around 2000 people came.
 Thanks, exclamation point. => Thanks!
 Note, colon, the door is locked. => Note: the door is locked.
+We need ten pounds of flour. => We need 10 pounds of flour.
+She lost five pounds in a month. => She lost 5 pounds in a month.
+The ticket costs fifteen pounds. => The ticket costs £15.
+Please tell her, comma, if you can, comma, to call me. => Please tell her, if you can, to call me.
+What time is it? Question mark. => What time is it?
+We leave at seven fifteen pm. => We leave at 7:15 pm.
+There are forty two chairs in the hall. => There are 42 chairs in the hall.
+I, uh, wanted to ask about the, um, invoice. => I wanted to ask about the invoice.
+Room three, New line. Room five. => Room 3⏎Room 5.
+It weighs three point two kilograms. => It weighs 3.2 kilograms.
 `;

@@ -199,6 +199,29 @@ Siete vidas tiene un gato.
 Cien veces te lo repetí.
 Llegó en segundo lugar.
 En total somos dos.
+El punto es que llegamos tarde.
+Estuvo en coma durante semanas.
+Uno nunca sabe lo que va a pasar.
+Una amiga mía vive en Lima.
+Cada uno tiene su opinión.
+Borra eso de la pizarra, por favor.
+Me pongo a la cola en la nueva línea de metro.
+Este coche es más rápido que el otro.
+La nueva línea de productos se vende bien.
+El signo de interrogación está mal puesto.
+Quiero decir algo importante.
+Tiene dos hijos y una hija.
+Este, que vino ayer, ya se fue.
+Nos vimos a la una en la plaza.
+Punto por punto, lo explicó todo.
+Hay un punto en el mapa.
+No, no, no quiero ir.
+Abre paréntesis solo cuando haga falta.
+El primero de la lista soy yo.
+Todo tiene dos puntos de vista.
+Es un cero a la izquierda.
+Comió dos veces y se acostó.
+Primero la obligación y después la devoción.
 `;
 
 /** Each is a command or a number: what is said, and what is written. ⏎ stands for a line break. */
@@ -278,4 +301,13 @@ La inflación bajó al dos coma uno por ciento. => La inflación bajó al 2,1 %.
 Vendieron un millón de copias. => Vendieron 1 millón de copias.
 Condujimos sesenta y cinco kilómetros. => Condujimos 65 kilómetros.
 Nota, dos puntos, la puerta está cerrada. => Nota: la puerta está cerrada.
+Cuesta treinta y dos euros. => Cuesta 32 €.
+Vienes mañana, signo de interrogación. => Vienes mañana?
+Querido Juan, coma, nueva línea, te escribo desde Madrid. => Querido Juan,⏎te escribo desde Madrid.
+Hay cuarenta y siete sillas en la sala. => Hay 47 sillas en la sala.
+Eh, creo que, eh, tenemos tiempo. => Creo que tenemos tiempo.
+Subió un quince por ciento. => Subió un 15 %.
+Vamos a Roma. Borra eso. Vamos a París. => Vamos a París.
+La reunión es el doce de junio. => La reunión es el 12 de junio.
+Pesa tres coma dos kilos. => Pesa 3,2 kilos.
 `;

@@ -196,6 +196,28 @@ Il a neuf vies, comme les chats.
 Cent fois sur le métier remettez votre ouvrage.
 Elle est arrivée en second.
 Tu vois, c'est facile.
+Le point est que nous sommes en retard.
+Un jour, il comprendra.
+L'un des deux a menti.
+Il était une fois une princesse.
+Il a mis une virgule de trop.
+La nouvelle ligne de métro ouvre bientôt.
+Il va à la ligne après chaque phrase.
+Une personne sur deux le sait.
+Je veux dire quelque chose d'important.
+Nous nous sommes vus hier.
+Vous vous trompez, je crois.
+Il fait le point chaque matin.
+Le premier arrivé sera servi.
+Elle a deux frères et une sœur.
+Il faut ouvrir une parenthèse ici.
+C'est le point de départ.
+Mettez un point d'interrogation à la fin.
+On ne sait jamais, dit-elle.
+Il y a un deux-points après ce mot.
+À un moment, il faut partir.
+Trente-six chandelles, voilà ce que j'ai vu.
+Ils sont arrivés les premiers.
 `;
 
 /** Each is a command or a number: what is said, and what is written. ⏎ stands for a line break. */
@@ -279,4 +301,13 @@ Ils ont vendu un million d'exemplaires. => Ils ont vendu 1 million d'exemplaires
 On a roulé soixante-cinq kilomètres. => On a roulé 65 kilomètres.
 Merci, point d'exclamation. => Merci !
 Note, deux points, la porte est fermée. => Note : la porte est fermée.
+Ça coûte trente-deux euros. => Ça coûte 32 €.
+Tu viens demain, point d'interrogation. => Tu viens demain ?
+Cher Paul, virgule, à la ligne, je t'écris de Lyon. => Cher Paul,⏎je t'écris de Lyon.
+Il y a quarante-sept chaises dans la salle. => Il y a 47 chaises dans la salle.
+Euh, je crois que, euh, on a le temps. => Je crois que on a le temps.
+Ça a monté de quinze pour cent. => Ça a monté de 15 %.
+On va à Rome. Efface ça. On va à Paris. => On va à Paris.
+La réunion est le douze juin. => La réunion est le 12 juin.
+Ça pèse trois virgule deux kilos. => Ça pèse 3,2 kilos.
 `;

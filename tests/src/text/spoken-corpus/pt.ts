@@ -197,6 +197,29 @@ Cem vezes eu te disse.
 Chegou em segundo lugar.
 No total somos dois.
 Sabe, eu gosto de você.
+O ponto é que chegámos tarde.
+Um dia vou contar tudo.
+Cada um sabe de si.
+Uma amiga minha mora no Porto.
+Apaga isso do quadro, por favor.
+A nova linha de metro abre em breve.
+Ele entrou em coma na semana passada.
+Esqueceste uma vírgula aqui.
+Quero dizer uma coisa importante.
+Tem dois filhos e uma filha.
+Fica no segundo andar, à direita.
+É preciso fazer um ponto de situação.
+O primeiro da lista sou eu.
+Um ponto de interrogação ficou no ar.
+Ponto por ponto, ele explicou tudo.
+Vimo-nos à uma na praça.
+Não, não, não quero ir.
+Comeu duas vezes e deitou-se.
+Há um ponto no mapa.
+Tipo assim, ninguém sabe.
+É uma entre muitas.
+Os dois pontos estão no lugar errado.
+Abre parênteses só quando for preciso.
 `;
 
 /** Each is a command or a number: what is said, and what is written. ⏎ stands for a line break. */
@@ -277,4 +300,13 @@ Venderam um milhão de cópias. => Venderam 1 milhão de cópias.
 Andamos sessenta e cinco quilômetros. => Andamos 65 quilômetros.
 Obrigado, ponto de exclamação. => Obrigado!
 Nota, dois pontos, a porta está fechada. => Nota: a porta está fechada.
+Custa trinta e dois euros. => Custa € 32.
+Vens amanhã, ponto de interrogação. => Vens amanhã?
+Caro João, vírgula, nova linha, escrevo de Lisboa. => Caro João,⏎escrevo de Lisboa.
+Há quarenta e sete cadeiras na sala. => Há 47 cadeiras na sala.
+Hum, acho que, hum, temos tempo. => Acho que temos tempo.
+Subiu quinze por cento. => Subiu 15%.
+Vamos a Roma. Apaga isso. Vamos a Paris. => Vamos a Paris.
+A reunião é no dia doze de junho. => A reunião é no dia 12 de junho.
+Pesa três vírgula dois quilos. => Pesa 3,2 quilos.
 `;

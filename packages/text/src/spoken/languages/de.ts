@@ -157,6 +157,7 @@ export const de: SpokenLanguage = {
       soll, muss, bleibt, aus, geht, macht, zeigt, eingefügt, zwischen, heißt, bitte, einfügen, drin, über, unter,
       wurde, werden, würde
     `),
+    sayers: listed(`sagte, sagt, sagten, fragte, rief, meinte`),
     small: listed(`
       der, die, das, und, aber, oder, denn, weil, dass, wenn, als, ob, wie, was, wo, wer, ich, du, er, es, wir, ein,
       eine, mein, meine, dein, in, im, am, an, auf, zu, mit, von, für, nach, bei, ist, sind, war, hat, haben, kann,
@@ -169,9 +170,20 @@ export const de: SpokenLanguage = {
     doubtful: listed(`hm, ehm, eh, mh, sag ich mal, sagen wir mal`),
     phrases: listed(`ich meine`),
     phraseFollowers: listed(`dass, es, das, was, wie`),
+    commaBefore: listed(`
+      dass, weil, ob, wenn, aber, sondern, denn, obwohl, bevor, nachdem, damit, sodass, während, falls
+    `),
+    clauses: {
+      verbs: listed(`
+      glaube, glaubt, glaubst, denke, denkst, denkt, meine, meint, finde, findet, hoffe, hofft, weiß, weißt, sage, sagt, sagte, meinte, schätze, vermute
+    `),
+      subjects: listed(
+        `ich, du, er, sie, es, wir, ihr, man, das, der, die, dieser, diese, dieses, mein, meine`,
+      ),
+    },
     owners: listed(`
       ein, das, dieses, jedes, kein, sein, wort, sagt, sagte, sagen, sage, und, oder, wie, von, mit, ohne, laut,
-      viele, ständig, immer, dem
+      nur, viele, ständig, immer, dem
     `),
     doubled: listed(`
       ich, wir, und, aber, ein, eine, einen, im, am, mit, für, dass, weil, wenn, zum, zur, mein, meine, unser, oder,

@@ -57,6 +57,18 @@ export const en: SpokenLanguage = {
       yen: '¥',
       'us dollars': 'US$',
     },
+    weights: {
+      words: listed(`pounds`),
+      of: 'of',
+      money: listed(`
+        cost, costs, price, prices, priced, pay, pays, paid, paying, payment, spend, spends, spent, spending, worth,
+        owe, owes, owed, charge, charges, charged, bill, bills, fee, fees, fine, fined, buy, bought, sell, sells,
+        sold, earn, earns, earned, budget, salary, wage, wages, rent, deposit, loan, lend, lent, borrow, borrowed,
+        cash, money, account, bank, savings, discount, ticket, tickets, cheaper, tax, refund, invoice, donation,
+        donate, donated, prize, bet, profit, cheque, transfer, transferred, tip, tipped, for, per,
+        dollars, euros, pounds, pence
+      `),
+    },
     minor: listed(`cent, cents, pence, p`),
     minorJoins: listed(`and`),
     money: '$#',
@@ -105,9 +117,9 @@ export const en: SpokenLanguage = {
       marked('end', 'sure', '.', `full stop`),
       marked('end', 'doubtful', '.', `period`),
       marked('end', 'sure', '?', `question mark`),
-      marked('end', 'sure', '!', `exclamation mark, exclamation point`),
+      marked('end', 'sure', '!', `exclamation mark, exclamation point, explanation mark`),
       marked('inner', 'doubtful', ':', `colon`),
-      marked('inner', 'plain', ';', `semicolon, semi colon, semi-colon`),
+      marked('inner', 'plain', ';', `semicolon, semi colon, semi-colon, semicolin`),
       marked('dash', 'doubtful', '–', `dash`),
       marked('open', 'sure', '“', `open quote, open quotes, open quotation marks, begin quote`),
       marked('close', 'sure', '”', `close quote, close quotes, close quotation marks, end quote, unquote`),
@@ -130,7 +142,7 @@ export const en: SpokenLanguage = {
       ),
       marked('line', 'plain', '', `new line, newline, new-line, next line`),
       marked('paragraph', 'plain', '', `new paragraph, next paragraph`),
-      marked('bullet', 'plain', '-', `bullet point, new bullet, next bullet, bullet`),
+      marked('bullet', 'plain', '-', `bullet point, billet point, new bullet, next bullet, bullet`),
       marked('capitals', 'plain', 'word', `all caps`),
       marked('capitals', 'plain', 'on', `all caps on, caps lock on`),
       marked('capitals', 'plain', 'off', `all caps off, caps lock off`),
@@ -155,6 +167,7 @@ export const en: SpokenLanguage = {
       could, are, were, key, itch, train, wound, hole, proof, list, lists, button, means, does, to, next, journal,
       shaped, if, as
     `),
+    sayers: listed(`said, says, asked`),
     small: listed(`
       the, a, an, and, but, or, so, if, when, while, because, that, this, these, those, it, he, she, we, you, they,
       my, your, his, her, our, their, how, what, where, who, why, which, in, on, at, to, from, for, with, by, of,
@@ -167,6 +180,9 @@ export const en: SpokenLanguage = {
     doubtful: listed(`er, hmm, hm, mm, eh, you know`),
     phrases: listed(`i mean`),
     phraseFollowers: listed(`that, what, who, it, how`),
+    commaBefore: listed(`
+      but, because, although, so
+    `),
     owners: listed(`
       the, a, an, word, say, says, said, saying, every, many, no, any, of, and, or, like, as, called, your, my, his,
       her, without, sound, write, with

@@ -153,6 +153,7 @@ export const es: SpokenLanguage = {
       cinematográfico, mal, separa, se, no, lo, fue, donde, nos, me, alto, bajo, sano, carne, pan, fruta, verdura,
       usted, la, el, los, las
     `),
+    sayers: listed(`dijo, dice, dijeron, preguntó`),
     small: listed(`
       el, la, los, las, un, una, y, pero, o, porque, que, cuando, si, como, yo, tú, él, ella, nosotros, ellos, este,
       esta, esto, mi, tu, su, nuestro, nuestra, a, al, de, del, en, con, para, por, sin, sobre, es, son, está,
@@ -165,6 +166,9 @@ export const es: SpokenLanguage = {
     doubtful: listed(`eh, em, este, mm`),
     phrases: listed(`quiero decir, digo`),
     phraseFollowers: listed(`que, lo, yo`),
+    commaBefore: listed(`
+      pero, sino, aunque
+    `),
     owners: listed(`
       el, un, palabra, dice, decir, dijo, y, o, de, sin, tantos, los, muchos, con, como, sus, mis, tus, su, esos
     `),

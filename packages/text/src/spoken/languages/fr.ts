@@ -173,6 +173,7 @@ export const fr: SpokenLanguage = {
       d'honneur, d'appui, d'ancrage, n'est, était, devrait, sépare, le, la, ce, si, savante, faibles, forts,
       communs, d'attache, suffit, ne, peut, manque, suivante, suivant
     `),
+    sayers: listed(`dit, dit-il, dit-elle, disait, demanda, demanda-t-il, demanda-t-elle`),
     small: listed(`
       le, la, les, un, une, des, du, de, et, mais, ou, donc, car, que, qui, quand, si, comme, je, tu, il, elle, on,
       nous, vous, ils, elles, ce, cette, ces, mon, ma, mes, ton, votre, notre, à, au, aux, en, dans, avec, pour,
@@ -185,6 +186,9 @@ export const fr: SpokenLanguage = {
     doubtful: listed(`hm, tu vois, vous voyez`),
     phrases: listed(`je veux dire, disons`),
     phraseFollowers: listed(`que, ce, qui, comment`),
+    commaBefore: listed(`
+      mais, car
+    `),
     owners: listed(`
       le, un, des, mot, dit, dire, disait, dis, et, ou, de, sans, ces, ses, tes, les, son, chaque, aucun, trop,
       avec, par, comme

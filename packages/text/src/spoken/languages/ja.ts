@@ -108,13 +108,15 @@ export const ja: SpokenLanguage = {
     followers: listed(`
       の, は, が, を, に, で, と, も, や, し, す, さ, だ, な, へ, か, コ, 的, 線, 数, 滴, 検, 火, 目, ま, い, 差, さ, つ, 症, よ, み, ら, る, て, ご
     `),
+    sayers: [],
     small: [],
   },
   fillers: {
     sounds: listed(`えーと, えーっと, ええと, えっと, えっとー, あのー, うーんと, えーー, んーと`),
     doubtful: listed(`あー, んー`),
     phrases: listed(`なんていうか, 何ていうか, 何というか`),
-    phraseFollowers: [],
+    phraseFollowers: listed(`という, といった, って`),
+    commaBefore: [],
     owners: [],
     doubled: [],
     restarts: [],

@@ -143,6 +143,7 @@ export const pt: SpokenLanguage = {
       chave, onde, feito, cruz, se, não, foi, certo, separa, deve, pode, fica, ficou, à, crítico, comercial, nos, o,
       os, as, negativo, comum, nevrálgico, fixo, cheio
     `),
+    sayers: listed(`disse, diz, disseram, perguntou`),
     small: listed(`
       o, a, os, as, um, uma, e, mas, ou, porque, que, quando, se, como, eu, você, ele, ela, nós, eles, este, esta,
       isso, isto, meu, minha, seu, sua, nosso, ao, à, de, do, da, em, no, na, com, para, por, sem, sobre, é, são,
@@ -155,6 +156,9 @@ export const pt: SpokenLanguage = {
     doubtful: listed(`eh, éé, hm, sabe`),
     phrases: listed(`quer dizer, digo`),
     phraseFollowers: listed(`que, o, isso`),
+    commaBefore: listed(`
+      mas, porém
+    `),
     owners: listed(`
       o, um, palavra, diz, dizer, disse, e, ou, de, sem, tantos, os, muitos, com, como
     `),
