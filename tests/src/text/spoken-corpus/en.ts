@@ -211,7 +211,7 @@ He plays on a nine man team.
 The Fantastic Four and the Seven Dwarfs met.
 So that that happened.
 Can you undo the last change?
-She used a long dash of lemon in the sauce, and nobody noticed.
+She used a long dash of lemon in the sauce, and no one noticed.
 The colon cleanse that she bought online was a scam.
 During the colonial period, the town grew quickly.
 He missed his period of rest because of the meeting.
@@ -234,7 +234,7 @@ She had two brothers and a sister.
 Give me a second, I am almost ready.
 The Oxford comma divides us, he said.
 It had had a good effect on the whole team.
-We went there, there was nobody.
+We went there, there was no one.
 They came in second, and we came in third.
 We run a fifty fifty partnership.
 `;
