@@ -53,8 +53,8 @@ export const eventSchemas = {
   'microphones-changed': z.object({ microphones: z.array(microphone) }),
   /** A shortcut was registered, lost or set. For the same readers, as are the next two. */
   'shortcuts-changed': z.object({ shortcuts }),
-  /** The user is trying the shortcuts and pressed this one. */
-  'shortcut-tried': z.object({ action: z.enum(shortcutActions) }),
+  /** The user is trying the shortcuts and pressed this one, or let it go. */
+  'shortcut-tried': z.object({ action: z.enum(shortcutActions), isDown: z.boolean() }),
   /** A long recording is discarded only if this shortcut is pressed again within this many seconds. */
   'cancel-asked': z.object({ seconds: z.int(), shortcut: z.string() }),
   /**

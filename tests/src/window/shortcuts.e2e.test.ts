@@ -4,9 +4,9 @@ import { until } from '@quoth/processes/fixtures/waiting.ts';
 import { windowTests } from './window-tests.ts';
 
 /** keysymdef.h */
-const keys = { d: 0x64, space: 0x20, control: 0xffe3, alt: 0xffe9 };
+const keys = { d: 0x64, h: 0x68, space: 0x20, control: 0xffe3, alt: 0xffe9 };
 
-const tests = windowTests({ flags: [], display: true });
+const tests = windowTests({ flags: [], display: true, microphone: true });
 
 test('a shortcut is recorded, its conflict is shown, and it is tried on the spot', async () => {
   const set = async () => (await tests.own.getSettings({})).settings;
@@ -55,12 +55,26 @@ test('the first steps show the keys in force, and say when they were pressed in 
     const key = (name: string) => page.locator('kbd').getByText(name, { exact: true }).first();
     await key('Alt').waitFor();
     assert.equal((await tests.own.getSettings({})).settings.shortcutToggle, 'Ctrl+Alt+Space');
+    // The key that is held records as long as it is held, however briefly: each press ends what it begins.
+    await tests.own.updateSettings({ body: { shortcutPushToTalk: 'Ctrl+Alt+H' } });
+    await key('H').waitFor();
+    const held = [keys.control, keys.alt, keys.h] as const;
     await until(async () => {
-      await tests.keyboard.press(keys.control, keys.alt, keys.space);
+      await tests.keyboard.press(...held);
       return page.getByText('The keys work').isVisible();
     });
+    const button = (name: string) => page.getByRole('button', { name, exact: true }).waitFor();
+    await button('Start');
+    await tests.keyboard.down(...held);
+    await button('Stop');
+    await tests.keyboard.up(...held);
+    await button('Start');
+    await tests.keyboard.press(keys.control, keys.alt, keys.space);
+    await button('Stop');
     const { recording } = (await tests.own.getDictation({})).dictation;
-    assert.equal(recording?.private ?? true, true, 'nothing of it is kept');
+    assert.equal(recording?.private, true, 'nothing of it is kept');
+    await tests.keyboard.press(keys.control, keys.alt, keys.space);
+    await button('Start');
     // Keys that are changed meanwhile show at once.
     await tests.own.updateSettings({ body: { shortcutToggle: 'Ctrl+Alt+E' } });
     await key('E').waitFor();

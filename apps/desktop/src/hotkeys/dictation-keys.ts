@@ -168,7 +168,7 @@ export class DictationKeys {
 
   #onKey(action: ShortcutAction, isDown: boolean, agoMs = 0): void {
     if (this.#mode === 'try') {
-      if (isDown) this.#options.core.events.publish({ type: 'shortcut-tried', action });
+      this.#options.core.events.publish({ type: 'shortcut-tried', action, isDown });
       return;
     }
     // Keys that could not be given back meanwhile.

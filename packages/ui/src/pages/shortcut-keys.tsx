@@ -77,7 +77,7 @@ export function useTriedShortcuts(isOn: boolean): readonly ShortcutAction[] {
     { saysErrors: false },
   );
   useApplicationEvent((event) => {
-    if (isOn && event.type === 'shortcut-tried')
+    if (isOn && event.type === 'shortcut-tried' && event.isDown)
       setTried((before) => [...before.filter((action) => action !== event.action), event.action]);
   });
   useEffect(() => {

@@ -27,14 +27,15 @@ function TryKeys({ shortcuts, trial }: { readonly shortcuts: Shortcuts; readonly
   const t = useTranslations();
   const tried = useTriedShortcuts(shortcuts.way !== 'none');
   useApplicationEvent((event) => {
-    // Keys are reported as they go down alone: one that is held could not end what it begins.
-    if (event.type === 'shortcut-tried' && event.action === 'toggle') trial.press();
+    if (event.type !== 'shortcut-tried') return;
+    if (event.action === 'toggle' && event.isDown) trial.press();
+    if (event.action === 'pushToTalk') trial.hold(event.isDown);
   });
   const hold = shortcuts.keys.find(({ action }) => action === 'pushToTalk');
   const holdKeys = hold && hold.state !== 'off' && shortcuts.way !== 'none' ? hold.shortcut : null;
   return (
     <>
-      <MainKey shortcuts={shortcuts} isTried={tried.includes('toggle')} />
+      <MainKey shortcuts={shortcuts} isTried={tried.includes('toggle') || tried.includes('pushToTalk')} />
       <TrialField trial={trial} />
       <TrialButton trial={trial} />
       {trial.refusal && <p className="m-0 text-quiet">{trial.refusal.message}</p>}

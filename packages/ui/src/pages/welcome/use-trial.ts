@@ -1,5 +1,5 @@
 import { createModeBody } from '@quoth/contract';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocale } from 'use-intl';
 import { useAction, useLatest, useRead } from '../../session/application.tsx';
 import { useDictation, useLiveText } from '../../session/dictation.tsx';
@@ -52,7 +52,17 @@ export function useTrial() {
   const refusal = view && refusalOf(view);
   // A recording that a program began is not ended here.
   const isOther = view?.state === 'recording' && !isOwn && !start.isPending;
+  /** Whether the key that is held is still down; undefined if another key or the button began. */
+  const [isHeld, setHeld] = useState<boolean>();
+  const end = useEffectEvent(() => stop.mutate());
+  useEffect(() => {
+    // It may have been let go before the microphone was open.
+    if (isRecording && isHeld === false) end();
+  }, [isRecording, isHeld]);
   const isBusy = start.isPending || stop.isPending || view?.state === 'starting' || isOther;
+  const begin = () => {
+    if (!refusal) start.mutate();
+  };
   return {
     /** What to read out. */
     sentence,
@@ -66,8 +76,14 @@ export function useTrial() {
     outcome: finished?.id === triedId && finished?.phase !== 'cancelled' ? finished : undefined,
     press: () => {
       if (isBusy) return;
+      setHeld(undefined);
       if (isRecording) stop.mutate();
-      else if (!refusal) start.mutate();
+      else begin();
+    },
+    /** The key that records as long as it is held went down or up. */
+    hold: (isDown: boolean) => {
+      if (isDown && !isBusy && !isRecording) begin();
+      setHeld(isDown);
     },
   };
 }
