@@ -325,7 +325,7 @@ test('files dropped on the window are transcribed, several at once', async () =>
   await until('the sheet is gone', () => sheet.isHidden());
 });
 
-test('the compact window shows the words, stops the recording, and closes with its page', async () => {
+test('the compact window shows the words, takes the keys, says what is in the way, and closes with its page', async () => {
   await window.turnTo('/');
   const opens = page.context().waitForEvent('page');
   await page.getByRole('button', { name: 'Compact window' }).click();
@@ -338,6 +338,23 @@ test('the compact window shows the words, stops the recording, and closes with i
   assert.equal(await compact.evaluate(ink), await page.evaluate(ink), 'it has the styles of the page');
   await compact.getByRole('button', { name: 'Stop recording' }).click();
   await page.getByRole('button', { name: 'Copy', exact: true }).first().waitFor();
+  await compact.evaluate('document.activeElement.blur()');
+  await compact.keyboard.press('Space');
+  const stop = compact.getByRole('button', { name: 'Stop recording' });
+  await stop.waitFor();
+  await compact.keyboard.press('Escape');
+  await stop.waitFor({ state: 'detached' });
+  const record = compact.getByRole('button', { name: 'Record', exact: true });
+  await record.focus();
+  const [before] = (await client.listModes()).modes.filter(({ isDefault }) => isDefault);
+  const { mode } = await client.createMode({
+    body: { name: 'Nobody', model: 'cloud', cloudProvider: 'groq', isDefault: true },
+  });
+  await compact.getByText(/key/i).waitFor();
+  assert.equal(await record.getAttribute('aria-disabled'), 'true');
+  assert.equal(await compact.evaluate('document.activeElement.localName'), 'button', 'it keeps the focus');
+  await client.updateMode({ params: { id: before?.id ?? '' }, body: { isDefault: true } });
+  await client.deleteMode({ params: { id: mode.id } });
   const closed = compact.waitForEvent('close');
   await page.getByRole('link', { name: 'History' }).click();
   await closed;

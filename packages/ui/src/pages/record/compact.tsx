@@ -1,10 +1,11 @@
-import { Mic, PictureInPicture2, Square, X } from 'lucide-react';
+import { Button as BaseButton } from '@base-ui/react/button';
+import { Mic, MicOff, PictureInPicture2, Square, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { Button, Icon } from '../../design/button.tsx';
 import { Elapsed, LiveWords, VoiceLine } from '../../session/dictation.tsx';
-import type { LiveText, RecorderView } from '../../session/recording.ts';
+import { type LiveText, type RecorderView, refusalOf } from '../../session/recording.ts';
 
 const SIZE = { width: 420, height: 150 } as const;
 
@@ -34,6 +35,7 @@ export function Compact(props: CompactProps) {
     if (!opened) return;
     // Of the window itself: its user has closed it.
     opened.addEventListener('pagehide', () => setOpened(undefined));
+    opened.addEventListener('keydown', passOn);
     return () => opened.close();
   }, [opened]);
   const pictures = window.documentPictureInPicture;
@@ -70,18 +72,26 @@ function dress(target: Document): void {
     target.head.append(target.importNode(sheet));
 }
 
+/** The two keys of the recorder do here what they do in the page. */
+function passOn(event: KeyboardEvent): void {
+  if (event.key !== ' ' && event.key !== 'Escape') return;
+  const { activeElement } = (event.currentTarget as Window).document;
+  // Space is the button's that has the focus.
+  if (event.key === ' ' && activeElement?.localName === 'button') return;
+  window.dispatchEvent(new KeyboardEvent('keydown', event));
+}
+
 function CompactView({ view, live, press, cancel }: CompactProps) {
   const t = useTranslations('record');
   const app = useTranslations('app');
   const isRecording = view.state === 'starting' || view.state === 'recording';
   const isIdle = view.state === 'ready' || view.state === 'refused';
   return (
-    <main
-      className="flex h-dvh flex-col justify-end gap-2 bg-surface p-4"
-      onKeyDown={({ key }) => key === 'Escape' && isRecording && cancel()}
-    >
+    <main className="flex h-dvh flex-col justify-end gap-2 bg-surface p-4">
       <div className="flex min-h-0 flex-1 flex-col justify-end overflow-hidden">
-        {isIdle ? (
+        {view.state === 'refused' ? (
+          <p className="m-0 line-clamp-3 text-quiet">{view.refusal.message}</p>
+        ) : isIdle ? (
           <p className="said m-0 text-said-narrow text-quiet">{t('state_ready')}</p>
         ) : (
           <LiveWords text={live} className="text-said-narrow" />
@@ -110,20 +120,22 @@ function CompactView({ view, live, press, cancel }: CompactProps) {
 function CompactButton({ view, press }: Pick<CompactProps, 'view' | 'press'>) {
   const t = useTranslations('record');
   const isRecording = view.state === 'recording';
+  const isRefused = refusalOf(view) !== undefined;
   return (
-    <button
-      type="button"
+    <BaseButton
       aria-label={t(isRecording ? 'stop' : 'start')}
-      disabled={view.state === 'refused' || view.state === 'starting'}
+      aria-keyshortcuts="Space"
+      disabled={isRefused || view.state === 'starting'}
+      focusableWhenDisabled
       onClick={press}
       data-recording={isRecording || undefined}
-      className="flex size-10 shrink-0 items-center justify-center rounded-full border-0 bg-accent text-on-accent disabled:bg-pressed disabled:text-quiet data-recording:bg-live data-recording:text-on-live data-recording:hover:bg-live-hover"
+      className="flex size-10 shrink-0 items-center justify-center rounded-full bg-accent text-on-accent data-disabled:bg-pressed data-disabled:text-quiet data-recording:bg-live data-recording:text-on-live data-recording:hover:bg-live-hover"
     >
       {isRecording ? (
         <Square size={14} strokeWidth={1.75} fill="currentColor" aria-hidden />
       ) : (
-        <Icon of={Mic} size={20} />
+        <Icon of={isRefused ? MicOff : Mic} size={20} />
       )}
-    </button>
+    </BaseButton>
   );
 }
