@@ -9,7 +9,7 @@ import { useModeName } from '../session/account.tsx';
 import { useAction, useClient, useRead } from '../session/application.tsx';
 
 /** Offers once, when a language model is found, to switch rewriting on: with a key that works, or a server that answers on this machine. */
-export function RewritingOffer() {
+export function RewritingOffer({ isBrief = false }: { readonly isBrief?: boolean }) {
   const t = useTranslations('rewritingOffer');
   const nameOf = useModeName();
   const say = useToast();
@@ -72,7 +72,10 @@ export function RewritingOffer() {
           {t(valid ? 'foundKey' : 'foundServer', { name: found.displayName })}
         </p>
         <p className="m-0 text-secondary text-quiet">
-          {inOneLine(t('help'), t(valid ? 'sends' : 'stays', { name: found.displayName }))}
+          {inOneLine(
+            isBrief ? undefined : t('help'),
+            t(valid ? 'sends' : 'stays', { name: found.displayName }),
+          )}
         </p>
       </Banner>
     </div>

@@ -1,5 +1,5 @@
 import { Button as BaseButton } from '@base-ui/react/button';
-import type { Dictation, ErrorBody, Recording } from '@quoth/contract';
+import type { Dictation, ErrorBody, Notice, Recording } from '@quoth/contract';
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, Loader2, Mic, MicOff, Square, TriangleAlert, X } from 'lucide-react';
 import { lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react';
@@ -20,7 +20,6 @@ import { lastShown, type RecorderView, recorderView, refusalOf } from '../../ses
 import { Page } from '../../shell/page.tsx';
 import { useShortcut } from '../../shell/shortcuts.tsx';
 import { ChooseFiles } from '../../shell/uploads.tsx';
-import { RewritingOffer } from '../rewriting-offer.tsx';
 
 // Nothing needs the player, menus and comparison before there was a recording, so they are loaded later.
 const finished = () => import('./finished-dictation.tsx');
@@ -45,6 +44,9 @@ function useReadyTime(view: RecorderView, finishedId: string | undefined): numbe
   return ready?.id === finishedId ? ready?.ms : undefined;
 }
 const Balance = lazy(async () => ({ default: (await import('../../session/balance.tsx')).Balance }));
+const RewritingOffer = lazy(async () => ({
+  default: (await import('../rewriting-offer.tsx')).RewritingOffer,
+}));
 const Compact = lazy(async () => ({ default: (await import('./compact.tsx')).Compact }));
 
 /** Record: one button, and what it makes. */
@@ -153,10 +155,8 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
         <Suspense>
           <Balance />
         </Suspense>
-        {dictation.recording?.warnings.map((notice) => (
-          <Warning key={notice.id} id={notice.id} text={noticeText(notice)} />
-        ))}
-        {isIdle && <RewritingOffer />}
+        <Warnings notices={dictation.recording?.warnings ?? []} />
+        <Suspense>{isIdle && <RewritingOffer isBrief />}</Suspense>
       </div>
       <div className={`${bar} col-start-3 justify-end`}>
         {isIdle && <ChooseFiles />}
@@ -199,21 +199,25 @@ function Work({ view }: { readonly view: RecorderView }) {
   );
 }
 
-function Warning({ id, text }: { readonly id: string; readonly text: string }) {
+/** All of them in one place, a line each. */
+function Warnings({ notices }: { readonly notices: readonly Notice[] }) {
   const t = useTranslations('record');
   const continueRecording = useAction((client) => client.continueDictation());
+  if (notices.length === 0) return null;
   return (
-    <div className="w-full">
-      <Banner
-        tone="warning"
-        icon={TriangleAlert}
-        {...(id === 'still-there' && {
-          action: <Button onClick={() => continueRecording.mutate()}>{t('stillHere')}</Button>,
-        })}
-      >
-        {text}
-      </Banner>
-    </div>
+    <Banner
+      tone="warning"
+      icon={TriangleAlert}
+      {...(notices.some(({ id }) => id === 'still-there') && {
+        action: <Button onClick={() => continueRecording.mutate()}>{t('stillHere')}</Button>,
+      })}
+    >
+      {notices.map((notice) => (
+        <p key={notice.id} className="m-0">
+          {noticeText(notice)}
+        </p>
+      ))}
+    </Banner>
   );
 }
 
