@@ -32,6 +32,12 @@ test('statistics count the history: nothing at first, then each recording by whe
     // It follows the history by itself.
     const program = page.getByRole('region', { name: 'By program' }).getByRole('listitem');
     await program.filter({ hasText: '4 words' }).waitFor();
+    assert.equal(await page.getByText('Words dictated').count(), 0, 'nothing was dictated yet');
+    const database = new DatabaseSync(join(pages.home, 'quoth.db'));
+    database.prepare("UPDATE recordings SET source = 'dictation' WHERE id = ?").run(id);
+    database.close();
+    await pages.transcribe();
+    await page.getByText('Words dictated').waitFor();
     await page.getByRole('combobox', { name: 'Period' }).click();
     await page.getByRole('option', { name: 'Last 26 weeks' }).click();
     await page.getByRole('heading', { name: 'Words a week' }).waitFor();

@@ -25,7 +25,7 @@ import { TimeLeft } from '../../shell/uploads.tsx';
 import { useTranslate } from '../../text/text-provider.tsx';
 import type { HistorySearch } from './history-search.ts';
 import { startOf } from './search-tokens.ts';
-import { clockOfSeconds, dayOf, highlight, isUnfinished, shownText, titleOf } from './words.ts';
+import { clockOfSeconds, dayOf, highlight, isUnfinished, shownText, titleOf, wordsOfDayAt } from './words.ts';
 
 /** Of a row that is finished, whatever its text, in pixels: where rows are as high as expected, none has to be moved while one scrolls. */
 const ROW_HEIGHT = 56;
@@ -49,6 +49,7 @@ export function RecordingList({
   readonly selection: Selection;
 }) {
   const t = useTranslations('history');
+  const statistics = useTranslations('statistics');
   const dayName = useDayName();
   const scroller = useRef<HTMLDivElement>(null);
   const { count, at, show, found, of } = recordings;
@@ -90,6 +91,11 @@ export function RecordingList({
     const index = Array.from({ length: count }, (_, place) => at(place)?.id).indexOf(chosenId);
     if (index >= 0) virtual.scrollToIndex(index);
   });
+  const wordsOfDay = (index: number) => {
+    // Of what a search found it would be the words of some.
+    const words = found === '' ? wordsOfDayAt(at, count, index) : undefined;
+    return words === undefined || words === 0 ? '' : statistics('count', { count: words });
+  };
   const top = items.find(({ end }) => end > (virtual.scrollOffset ?? 0));
   const topRecording = top && at(top.index);
   const open = useLatest((index: number, id: string) =>
@@ -135,9 +141,10 @@ export function RecordingList({
       {topRecording && (
         <div
           aria-hidden
-          className="absolute inset-x-0 top-0 z-10 border-b border-line bg-surface py-1.5 ps-4 text-secondary rail:ps-6 font-medium text-quiet"
+          className="absolute inset-x-0 top-0 z-10 flex justify-between gap-3 border-b border-line bg-surface px-4 py-1.5 text-secondary text-quiet rail:ps-6"
         >
-          {dayName(topRecording.date)}
+          <span className="font-medium">{dayName(topRecording.date)}</span>
+          <span className="tabular">{wordsOfDay(top.index)}</span>
         </div>
       )}
       <div ref={scroller} data-pane className="relative h-full overflow-y-auto pt-8">
@@ -161,9 +168,10 @@ export function RecordingList({
                 onPlaced={virtual.measureElement}
               >
                 {isNewDay && (
-                  <h2 className="m-0 border-b border-line py-1.5 ps-2 text-secondary font-medium text-quiet rail:ps-6">
-                    {dayName(recording.date)}
-                  </h2>
+                  <div className="flex justify-between gap-3 border-b border-line px-2 py-1.5 text-secondary text-quiet rail:ps-6">
+                    <h2 className="m-0 text-secondary font-medium">{dayName(recording.date)}</h2>
+                    <span className="tabular">{wordsOfDay(index)}</span>
+                  </div>
                 )}
                 {recording ? (
                   <RecordingRow

@@ -20,7 +20,8 @@ export function UpgradeOffer() {
   const isReplaced = useRead('getSettings').data?.settings.engineReplaced === true;
   const client = useClient();
   const { data: ids } = useQuery({
-    queryKey: ['searchRecordings', 'poor'],
+    // A key of its own: all of them are read once, and not again with each recording.
+    queryKey: ['poorRecordings'],
     queryFn: ({ signal }) => poorRecordings(client, signal),
     enabled: isReplaced,
   });

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Recording } from '@quoth/contract';
 import fc from 'fast-check';
-import { excerpt, highlight, oneReplacement, shownText, titleOf, wordChanges } from './words.ts';
+import {
+  excerpt,
+  highlight,
+  oneReplacement,
+  shownText,
+  titleOf,
+  wordChanges,
+  wordsOfDayAt,
+} from './words.ts';
 
 const hits = (text: string, search: string) =>
   highlight(text, search)
@@ -94,6 +103,15 @@ test('a recording is called by its file, its first sentence or its first words',
     'one two three four five six seven, eight…',
   );
   assert.equal([...(title('長'.repeat(80)) ?? '')].length, 61);
+});
+
+test('the words of a day are counted from any of its rows, and not before all of them are read', () => {
+  const said = (day: number, text: string) =>
+    ({ date: new Date(2026, 10, day, 12).toISOString(), text }) as Recording;
+  const rows = [said(29, 'one two'), said(28, 'three four five'), said(28, 'six'), said(27, 'seven')];
+  const words = (count: number) => rows.map((_, index) => wordsOfDayAt((place) => rows[place], count, index));
+  assert.deepEqual(words(4), [2, 4, 4, 1]);
+  assert.deepEqual(words(5), [2, 4, 4, undefined], 'another one of the last day is not read yet');
 });
 
 test('a hit that only the original transcript has is shown from there', () => {

@@ -1,6 +1,6 @@
 import { type Recording, searchTerms } from '@quoth/contract';
 import { diffWordsWithSpace } from 'diff';
-import { clock } from '../../session/recording.ts';
+import { clock, countWords } from '../../session/recording.ts';
 
 /** A run of a text, and whether it is a hit of a search. */
 interface TextRun {
@@ -136,6 +136,34 @@ export function clockOfSeconds(seconds: number): string {
 export function dayOf(date: string): string {
   const day = new Date(date);
   return `${day.getFullYear()}-${day.getMonth()}-${day.getDate()}`;
+}
+
+/** A list counts them again with each row that comes into sight. */
+const counted = new WeakMap<Recording, number>();
+
+function wordsIn(recording: Recording): number {
+  const known = counted.get(recording) ?? countWords(recording.text);
+  counted.set(recording, known);
+  return known;
+}
+
+/** How many words were said on the day of this row of a list of `count`, newest first; undefined until all of that day are read. */
+export function wordsOfDayAt(
+  at: (index: number) => Recording | undefined,
+  count: number,
+  index: number,
+): number | undefined {
+  const day = at(index)?.date;
+  if (day === undefined) return undefined;
+  let words = 0;
+  for (const step of [-1, 1])
+    for (let place = step < 0 ? index - 1 : index; place >= 0 && place < count; place += step) {
+      const recording = at(place);
+      if (!recording) return undefined;
+      if (dayOf(recording.date) !== dayOf(day)) break;
+      words += wordsIn(recording);
+    }
+  return words;
 }
 
 /** True while there is still work to do on it. */

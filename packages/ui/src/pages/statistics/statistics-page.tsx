@@ -53,12 +53,38 @@ export function StatisticsPage() {
 function Figures({ statistics }: { readonly statistics: Statistics }) {
   const t = useTranslations('statistics');
   const nameOf = useModeName();
+  const { dictated, modes, programs } = statistics;
+  return (
+    <>
+      {dictated.recordings > 0 && <Dictated statistics={statistics} />}
+      <div className="grid gap-8 wide:grid-cols-2">
+        <Shares
+          id="by-mode"
+          title={t('byMode')}
+          rows={modes.map(({ name, words }) => ({ name: name === null ? t('noMode') : nameOf(name), words }))}
+        />
+        <Shares
+          id="by-program"
+          title={t('byProgram')}
+          rows={programs.map(({ source, program, words }) => ({
+            name: program ?? t(`source_${source}`),
+            words,
+          }))}
+        />
+      </div>
+    </>
+  );
+}
+
+/** What was spoken into the microphone; what programs sent counts below. */
+function Dictated({ statistics }: { readonly statistics: Statistics }) {
+  const t = useTranslations('statistics');
   const format = useFormatter();
   const time = useTimeText();
   const [period, setPeriod] = useState<Period>('days');
   const bars = barsOf(statistics.days, period, new Date(), useFirstDay());
   const now = bars.at(-1);
-  const { dictated, modes, programs } = statistics;
+  const { dictated } = statistics;
   const saved = secondsSaved(dictated);
   return (
     <>
@@ -102,21 +128,6 @@ function Figures({ statistics }: { readonly statistics: Statistics }) {
         </div>
         <Bars bars={bars} period={period} />
       </section>
-      <div className="grid gap-8 wide:grid-cols-2">
-        <Shares
-          id="by-mode"
-          title={t('byMode')}
-          rows={modes.map(({ name, words }) => ({ name: name === null ? t('noMode') : nameOf(name), words }))}
-        />
-        <Shares
-          id="by-program"
-          title={t('byProgram')}
-          rows={programs.map(({ source, program, words }) => ({
-            name: program ?? t(`source_${source}`),
-            words,
-          }))}
-        />
-      </div>
     </>
   );
 }
