@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode, Ref } from 'react';
 import { classes } from './button.tsx';
 
 export const controlClasses =
-  'h-8 pointer-coarse:h-10 min-w-0 rounded-control border border-line-control px-2.5 text-body text-text transition-colors hover:border-quiet disabled:opacity-60 data-invalid:border-danger';
+  'h-8 pointer-coarse:h-10 min-w-0 rounded-control border px-2.5 text-body text-text transition-colors disabled:opacity-60 data-invalid:border-danger';
 
 interface Around {
   readonly label: string;
@@ -44,7 +44,7 @@ export function TextField({
           {...(controlRef && { ref: controlRef })}
           className={classes(
             controlClasses,
-            'w-full bg-sunken',
+            'w-full border-line-control bg-sunken hover:border-quiet',
             isCode && 'font-mono text-secondary',
             start !== undefined && 'ps-8.5',
             end !== undefined && 'pe-10',

@@ -32,7 +32,7 @@ export function Select<Value extends string | number | boolean | null>({
         aria-label={name}
         className={classes(
           controlClasses,
-          'inline-flex items-center justify-between gap-2 bg-raised text-start',
+          'inline-flex items-center justify-between gap-2 border-line-button bg-raised text-start hover:bg-hover',
           className ?? 'w-full max-w-64',
         )}
       >
@@ -56,7 +56,7 @@ export function Select<Value extends string | number | boolean | null>({
                     <BaseSelect.ItemText>{label}</BaseSelect.ItemText>
                     {detail !== undefined && <div className="text-secondary text-quiet">{detail}</div>}
                   </div>
-                  <BaseSelect.ItemIndicator className="text-accent-text">
+                  <BaseSelect.ItemIndicator>
                     <Icon of={Check} />
                   </BaseSelect.ItemIndicator>
                 </BaseSelect.Item>

@@ -119,11 +119,10 @@ export function Banner({
   );
 }
 
-export type PillTone = 'neutral' | 'accent' | 'success' | 'warning' | 'danger';
+export type PillTone = 'neutral' | 'success' | 'warning' | 'danger';
 
 const pillTones: Readonly<Record<PillTone, string>> = {
   neutral: 'bg-hover text-quiet',
-  accent: 'bg-accent-soft text-accent-text',
   success: 'bg-success-soft text-success',
   warning: 'bg-warning-soft text-warning',
   danger: 'bg-danger-soft text-danger',

@@ -88,7 +88,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   );
 }
 
-const actionClasses = 'h-8 shrink-0 rounded-control px-2.5 font-medium text-accent-text hover:bg-hover';
+const actionClasses = 'h-8 shrink-0 rounded-control px-2.5 font-medium hover:bg-hover';
 
 /** More than this would lie over the page that they are about. */
 const SEEN_AT_ONCE = 2;
@@ -135,7 +135,7 @@ function ToastList() {
         <button
           type="button"
           onClick={() => setOpen(true)}
-          className="floating h-8 shrink-0 self-end px-3 text-secondary font-medium text-accent-text hover:bg-hover"
+          className="floating h-8 shrink-0 self-end px-3 text-secondary font-medium hover:bg-hover"
         >
           {t('moreNotices', { count: waiting })}
         </button>

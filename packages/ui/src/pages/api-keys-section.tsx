@@ -199,7 +199,7 @@ function Trouble({ provider, onEdit }: { readonly provider: Provider; readonly o
 
 const looks: Readonly<Record<HealthLabel, { readonly tone: PillTone; readonly icon: LucideIcon }>> = {
   Valid: { tone: 'success', icon: CircleCheck },
-  'Checking…': { tone: 'accent', icon: Loader2 },
+  'Checking…': { tone: 'neutral', icon: Loader2 },
   Invalid: { tone: 'warning', icon: TriangleAlert },
   Unreachable: { tone: 'warning', icon: WifiOff },
   Untested: { tone: 'neutral', icon: CircleHelp },

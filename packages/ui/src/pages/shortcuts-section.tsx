@@ -89,7 +89,7 @@ function HowItWorks({ shortcuts }: { readonly shortcuts: Shortcuts }) {
             </Step>
             <Arrow />
             <Step words={t('stepSpeak')}>
-              <Icon of={AudioLines} size={24} className="text-accent-text" />
+              <Icon of={AudioLines} size={24} className="text-live" />
             </Step>
             <Arrow />
             <Step words={t(action === 'toggle' ? 'stepAgain' : 'stepRelease')}>

@@ -140,8 +140,8 @@ function DropTarget({ onDrop }: { readonly onDrop: (files: readonly File[]) => v
   if (!isOver) return null;
   return (
     <div className="pointer-events-none fixed inset-0 z-50 flex items-center justify-center bg-scrim">
-      <div className="flex items-center gap-3 rounded-card border-2 border-dashed border-accent-text bg-raised px-8 py-6 text-heading font-medium">
-        <Icon of={FileAudio} size={24} className="text-accent-text" />
+      <div className="flex items-center gap-3 rounded-card border-2 border-dashed border-quiet bg-raised px-8 py-6 text-heading font-medium">
+        <Icon of={FileAudio} size={24} />
         {t('dropHere')}
       </div>
     </div>

@@ -17,7 +17,7 @@ import { useAction, useRead } from '../../session/application.tsx';
 
 const looks: Readonly<Record<ActionRunState, { readonly tone: PillTone; readonly icon: LucideIcon }>> = {
   waiting: { tone: 'neutral', icon: Clock },
-  running: { tone: 'accent', icon: Loader2 },
+  running: { tone: 'neutral', icon: Loader2 },
   done: { tone: 'success', icon: CircleCheck },
   failed: { tone: 'danger', icon: CircleAlert },
   cancelled: { tone: 'neutral', icon: CircleSlash },

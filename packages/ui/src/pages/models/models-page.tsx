@@ -136,7 +136,7 @@ function LoadedName({ name }: { readonly name: string }) {
   return (
     <span className="flex flex-wrap items-center gap-2">
       {name}
-      <Pill tone="success" icon={MemoryStick} isSmall>
+      <Pill icon={MemoryStick} isSmall>
         {t('loaded')}
       </Pill>
     </span>

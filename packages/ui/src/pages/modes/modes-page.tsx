@@ -229,11 +229,7 @@ function ModeRow({ mode, modes }: { readonly mode: Mode; readonly modes: readonl
           >
             {name}
           </Link>
-          {isDefault && (
-            <Pill tone="accent" isSmall>
-              {t('default')}
-            </Pill>
-          )}
+          {isDefault && <Pill isSmall>{t('default')}</Pill>}
         </div>
         <div className="text-secondary text-quiet">{words(mode).join(' · ')}</div>
       </div>

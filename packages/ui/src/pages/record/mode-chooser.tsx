@@ -69,7 +69,7 @@ export function ModeChooser({
                     <span className="block truncate">{nameOf(mode.name)}</span>
                     <span className="block truncate text-secondary text-quiet">{recognizerName(mode)}</span>
                   </span>
-                  <Combobox.ItemIndicator className="text-accent-text">
+                  <Combobox.ItemIndicator>
                     <Icon of={Check} />
                   </Combobox.ItemIndicator>
                 </Combobox.Item>
