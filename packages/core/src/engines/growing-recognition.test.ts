@@ -286,6 +286,24 @@ test('what another process hears while one speaks settles words, and only a like
   }
 });
 
+test('the end waits for the last sentences alone, also where attempts take longer than pauses', async () => {
+  const story = said(
+    ...Array.from({ length: 7 }, (_, at) => [`we went down to place${at}.`, 0.6] as const).flat(),
+    'and home',
+  );
+  const text = story.words.map(({ word }) => word).join(' ');
+  for (const run of [
+    { costs: 1_500, previews: false },
+    { costs: 700, previews: true },
+    { costs: 300, previews: true, share: 0.3 },
+  ]) {
+    const { result, attempts } = await spoken(story, run);
+    assert.equal(result.text.toLowerCase().replace(/\.$/, ''), text);
+    const { from = 0, to = 0 } = attempts.at(-1) ?? {};
+    assert(to - from < 11, `${JSON.stringify(run)}: ${from} to ${to} s`);
+  }
+});
+
 test('an attempt that fails is followed by another; the last one must not fail', async () => {
   const { result } = await spoken(STORY, { fails: (attempt) => attempt % 3 === 1 && attempt < 12 });
   assert.equal(result.text, TEXT);

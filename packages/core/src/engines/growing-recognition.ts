@@ -7,7 +7,15 @@ import {
   type VoiceFrame,
 } from '@quoth/audio';
 import type { Correction, Segment, Word } from '@quoth/contract';
-import { AgreedWords, type Doubt, endOf, joinTexts, type RecognizedSpeech, shiftedBy } from '@quoth/text';
+import {
+  AgreedWords,
+  breakablePieces,
+  type Doubt,
+  endOf,
+  joinTexts,
+  type RecognizedSpeech,
+  shiftedBy,
+} from '@quoth/text';
 import type { HostSpeech } from './engine.ts';
 import type { RecognitionSession } from './recognizer.ts';
 
@@ -83,6 +91,8 @@ const INTERVAL = 0.35 * SAMPLE_RATE;
 const MIN_SPEECH = 0.4 * SAMPLE_RATE;
 /** What comes after a pause shows whether the sentence goes on. */
 const AFTER_PAUSE = SAMPLE_RATE;
+/** Less than this is not settled by itself. */
+const MIN_SETTLED = 3 * SAMPLE_RATE;
 /** So much speech has words. */
 const MIN_PASSED = 0.4 * SAMPLE_RATE;
 /** No attempt is longer. */
@@ -96,7 +106,8 @@ const MAX_DIFFERENT = 0.2;
 
 /** Silence after what is heard. */
 const SILENCE = 0.2 * SAMPLE_RATE;
-/** An attempt may take this many milliseconds, and more on a machine that needed more before. */
+/** An attempt may take so many times as long as the one before, and at least this many milliseconds. */
+const LIMIT_TIMES = 4;
 const MIN_LIMIT_MS = 1_000;
 /** The same while it is not known what one takes. */
 const FIRST_LIMIT_MS = 5_000;
@@ -115,8 +126,6 @@ export function withSilence(
 
 /** How an attempt is made. */
 interface Making {
-  /** It lacks something. */
-  readonly isDraft: boolean;
   /** Somebody speaks on: the next attempt is soon to replace it. */
   readonly isPassing: boolean;
   readonly elsewhere?: GrowingOptions['draft'];
@@ -191,13 +200,19 @@ class GrowingRecognition {
       else if (this.#endsPart()) return this.#result(this.#position - Math.min(BEFORE, this.#silence / 2));
       else await this.#clock.wait(POLL_MS);
     }
-    if (!this.#covers(this.#last)) await this.#hear(this.#position, session.signal);
+    if (!this.#covers(this.#last)) await this.#hearAll(this.#position);
     return this.#result();
   }
 
   /** Samples since somebody spoke. */
   get #silence(): number {
     return this.#position - this.#voice.last;
+  }
+
+  /** Silence that is worth an attempt: one that takes long would often be under way when somebody goes on. */
+  get #enough(): number {
+    const attempt = (this.#limits.here / LIMIT_TIMES / 1000) * SAMPLE_RATE;
+    return Math.min(LIKELY_END, Math.max(PAUSE, attempt / 3));
   }
 
   /** True where an attempt heard all that was said. */
@@ -217,7 +232,7 @@ class GrowingRecognition {
     const waitsForEnd =
       draft !== undefined && this.#tried.to >= this.#voice.last && this.#silence < LIKELY_END;
     if (waitsForEnd) return false;
-    if (this.#silence >= PAUSE) return true;
+    if (this.#silence >= this.#enough) return true;
     const isLonger = this.#position - Math.max(this.#from, this.#tried.to) >= INTERVAL;
     return this.#voice.last > this.#tried.to && pace.previews && isLonger && this.#voice.spoken >= MIN_SPEECH;
   }
@@ -247,50 +262,88 @@ class GrowingRecognition {
 
   async #attempt(): Promise<void> {
     const atPause = this.#silence >= PAUSE;
-    await this.#try(this.#position, atPause);
-    if (this.#position - this.#from >= this.#options.pace.keep) this.#settleAtPause();
+    const isLong = this.#position - this.#from >= this.#options.pace.keep;
+    const missed = isLong && !atPause ? this.#missedPause() : undefined;
+    if (missed) await this.#hearBefore(missed);
+    else await this.#try(this.#position, atPause);
+    // Before the sound of the meantime is read, in which somebody may speak again.
+    if (this.#isNewPause()) this.#notePause();
+    if (isLong) this.#settleAtPause();
     this.#report();
   }
 
-  /** One attempt while the recording goes on. It may fail: the next one hears more. */
+  /** The longest pause that is over and at which there was no time for an attempt. */
+  #missedPause(): Pause | undefined {
+    const passed = this.#voice.pauses.filter(
+      ({ from, to, words }) =>
+        !words && from - this.#from >= MIN_SETTLED && to <= this.#last.to - AFTER_PAUSE,
+    );
+    return passed.sort((one, other) => other.to - other.from - (one.to - one.from))[0];
+  }
+
+  /** Makes up for the attempt at a pause: what was said before it is settled then, and need not be heard again. */
+  async #hearBefore(pause: Pause): Promise<void> {
+    pause.words = [];
+    const speech = await this.#heard(Math.min((pause.from + pause.to) / 2, pause.from + AFTER), false);
+    if (speech) pause.words = breakablePieces(speech.text);
+  }
+
+  /** One attempt while the recording goes on. */
   async #try(to: number, atPause: boolean): Promise<void> {
-    const { session, sound, draft, hasDrafts } = this.#options;
+    const { draft, hasDrafts } = this.#options;
     const isApart = draft !== undefined && this.#silence < LIKELY_END;
     // Who has stopped speaking waits for the last words, and not for those before.
     const isDraft = hasDrafts && (isApart || !atPause);
-    const made = { isDraft, isPassing: !atPause, elsewhere: isApart ? draft : undefined };
     this.#tried = { to, isDraft };
-    const place = isApart ? 'apart' : 'here';
-    const isLast = atPause && !isApart;
+    const speech = await this.#heard(Math.min(to, this.#voice.last + AFTER), atPause);
+    if (speech !== null) this.#take({ to, isDraft, speech });
+    // Then a pause is still worth an attempt here.
+    else if (isApart) this.#tried = { to, isDraft: true };
+  }
+
+  /** What was said up to a sample; null where the attempt failed: the next one hears more. */
+  async #heard(end: number, atPause: boolean): Promise<RecognizedSpeech | undefined | null> {
+    const { session, sound, draft } = this.#options;
+    const elsewhere = this.#silence < LIKELY_END ? draft : undefined;
+    const place = elsewhere ? 'apart' : 'here';
+    const isLast = atPause && !elsewhere;
     const over = [session.signal, AbortSignal.timeout(this.#limits[place]), ...(isLast ? [] : [sound.ended])];
     const begun = this.#clock.wall();
     try {
-      await this.#hear(to, AbortSignal.any(over), made);
-      this.#limits[place] = Math.max(MIN_LIMIT_MS, Math.ceil(4 * (this.#clock.wall() - begun)));
+      const speech = await this.#hear(end, AbortSignal.any(over), { isPassing: !atPause, elsewhere });
+      this.#limits[place] = Math.max(MIN_LIMIT_MS, Math.ceil(LIMIT_TIMES * (this.#clock.wall() - begun)));
+      return speech;
     } catch {
       session.signal.throwIfAborted();
-      // Then a pause is still worth an attempt here.
-      if (isApart) this.#tried = { to, isDraft: true };
       this.#limits[place] = Math.min(2 * this.#limits[place], MAX_LIMIT_MS);
+      return null;
     }
+  }
+
+  #take(attempt: Attempt): void {
+    this.#last = attempt;
+    this.#language = attempt.speech?.language ?? this.#language;
+    this.#open.hear(attempt.speech?.text ?? '');
+  }
+
+  /** Decodes all that was said from the last settled pause on, and takes it as the text. */
+  async #hearAll(to: number): Promise<void> {
+    const end = Math.min(to, this.#voice.last + AFTER);
+    this.#take({ to, isDraft: false, speech: await this.#hear(end, this.#options.session.signal) });
   }
 
   /** Decodes everything from the last settled pause to a sample. */
   async #hear(
-    to: number,
+    end: number,
     signal: AbortSignal,
-    { isDraft, isPassing, elsewhere }: Making = { isDraft: false, isPassing: false },
-  ): Promise<void> {
+    { isPassing, elsewhere }: Making = { isPassing: false },
+  ): Promise<RecognizedSpeech | undefined> {
     const { decode, pace } = this.#options;
     const begun = { wall: this.#clock.wall(), processor: this.#clock.processor() };
-    const end = Math.min(to, this.#voice.last + AFTER);
     try {
-      const speech = elsewhere
-        ? await elsewhere({ start: this.#from, end }, signal)
-        : await decode(await this.#sound(end - this.#from), signal, isPassing);
-      this.#last = { to, isDraft, speech };
-      this.#language = speech?.language ?? this.#language;
-      this.#open.hear(speech?.text ?? '');
+      return elsewhere
+        ? await elsewhere({ start: this.#from, end: Math.round(end) }, signal)
+        : await decode(await this.#sound(Math.round(end) - this.#from), signal, isPassing);
     } finally {
       const { wall, processor } = this.#clock;
       const took = elsewhere ? wall() - begun.wall : processor() - begun.processor;
@@ -338,7 +391,7 @@ class GrowingRecognition {
       ? { from: this.#voice.last, to: this.#position }
       : this.#voice.pauses.findLast(({ from }) => from - this.#from >= LONGEST / 4);
     const to = pause ? Math.round((pause.from + pause.to) / 2) : this.#position;
-    if (!isHeard) await this.#hear(to, this.#options.session.signal);
+    if (!isHeard) await this.#hearAll(to);
     this.#settle([{ pause: pause ?? { from: to, to }, at: this.#open.words.length }]);
     this.#last = { to, isDraft: false, speech: undefined };
     this.#report();
