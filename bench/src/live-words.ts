@@ -167,8 +167,19 @@ function speech(seconds: number): Int16Array {
   }
   const all = Buffer.concat(parts);
   const sound = new Int16Array(all.buffer.slice(all.byteOffset, all.byteOffset + seconds * PER_SECOND * 2));
-  const voiced = new VoiceDetector().push(sound).map(({ isVoiced }) => isVoiced);
+  const voiced = voicedFrames(sound);
   return sound.slice(voiced.indexOf(true) * VOICE_FRAME, (voiced.lastIndexOf(true) + 1) * VOICE_FRAME);
+}
+
+function voicedFrames(sound: Int16Array): boolean[] {
+  return new VoiceDetector().push(sound).map(({ isVoiced }) => isVoiced);
+}
+
+/** How long somebody speaks between two moments of a recording. */
+function spokenMs(voiced: readonly boolean[], from: number, to: number): number {
+  const frameMs = (VOICE_FRAME / PER_SECOND) * 1000;
+  const within = voiced.slice(Math.floor(from / frameMs), Math.ceil(to / frameMs));
+  return within.filter(Boolean).length * frameMs;
 }
 
 /** How one recording went. */
@@ -200,6 +211,7 @@ async function spoken(
       shown.push({ at: performance.now(), text: event.text, stable: event.stableCharacters ?? 0 });
     }
   })().catch(() => undefined);
+  const voiced = voicedFrames(sound);
   await sleep(300);
   const [begunAt, cpu] = [performance.now(), family.cpuSeconds()];
   let endedAt = 0;
@@ -233,7 +245,10 @@ async function spoken(
     seconds: sound.length / PER_SECOND,
     firstMs: (during.find(({ text }) => text !== '')?.at ?? endedAt + afterMs) - begunAt,
     stableMs: (during.find(({ stable }) => stable > 0)?.at ?? endedAt + afterMs) - begunAt,
-    gapsMs: during.slice(1).map(({ at }, index) => at - (during[index]?.at ?? at)),
+    gapsMs: during
+      .slice(1)
+      .map(({ at }, index) => spokenMs(voiced, (during[index]?.at ?? at) - begunAt, at - begunAt))
+      .filter((gap) => gap > 0),
     afterMs,
     cores: ((cpuEnd - cpu) * 1000) / (endedAt - begunAt),
     mb,
