@@ -173,8 +173,21 @@ export const editRecordingBody = z
       .max(limits.textCharacters, failing('textAtMost', { count: limits.textCharacters }))
       .nullable()
       .describe('The new text; null reverts all edits.'),
+    learn: given(z.boolean()).describe(
+      'Answer with the word that was corrected, if there is one to remember.',
+    ),
   })
   .meta({ id: 'EditRecording' });
+
+/** A corrected word as the vocabulary would keep it. */
+const learnedWord = z
+  .object({
+    heard: z.string().describe('What stood there before.'),
+    phrase: z.string().describe('For `POST /vocabulary`.'),
+    written: z.string().nullable().describe('For `POST /vocabulary`.'),
+  })
+  .meta({ id: 'LearnedWord' });
+export type LearnedWord = z.output<typeof learnedWord>;
 
 /** Query of GET /retention. */
 export const retentionQuery = z.object({
@@ -319,7 +332,10 @@ export const recordingsRoutes = {
     summary: "Edit the text of a recording; the engine's own text is kept",
     params: byId,
     body: jsonBody(editRecordingBody),
-    returns: returnsOk({ recording }),
+    returns: returnsOk({
+      recording,
+      learned: learnedWord.optional().describe('With `learn`, a corrected word. Each is given once, ever.'),
+    }),
     errors: ['RECORDING_NOT_FOUND', 'BUSY'],
   },
   undoRewriting: {

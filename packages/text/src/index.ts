@@ -4,6 +4,7 @@ export { ofSegments, withHeardAgain } from './heard-again.ts';
 export { JsonBudget, JsonBudgetExceeded } from './json-budget.ts';
 export { type Doubt, isRepetitive, lettersOf, lettersSaid, type TextFault, textFault } from './judge-text.ts';
 export { hasWord, type KnownWords, knownWordsOf, listedLanguages } from './known-words.ts';
+export { type LearnedWord, learnedWord } from './learned-word.ts';
 export { joinTexts, mergeChunks, nothingSaid, type RecognizedSpeech, shiftedBy } from './merge-chunks.ts';
 export { nearest } from './nearest.ts';
 export {

@@ -5,7 +5,7 @@
 export function nearest(written: string, known: readonly string[]): string[] {
   const wanted = written.trim().toLowerCase();
   const ranked = known
-    .map((word) => ({ word, distance: distance(wanted, word.toLowerCase()) }))
+    .map((word) => ({ word, distance: letterDistance(wanted, word.toLowerCase()) }))
     .filter(({ word, distance: far }) => far <= Math.max(1, Math.floor(word.length / 3)))
     .sort((a, b) => a.distance - b.distance);
   return ranked
@@ -15,7 +15,7 @@ export function nearest(written: string, known: readonly string[]): string[] {
 }
 
 /** Letters to put in, take out, change, or swap with their neighbour (optimal string alignment). */
-function distance(a: string, b: string): number {
+export function letterDistance(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, column) => column)];
   for (let row = 1; row <= a.length; row++) {
     const line = [row];

@@ -109,8 +109,8 @@ export const cancelRecording: Handler = async ({ params, caller }, { core }) => 
 };
 
 export const editRecording: Handler = async (context, { core }) => {
-  const { text } = await readBody(context, editRecordingBody);
-  return json({ ok: true, recording: await core.recordings.edit(context.params.id ?? '', text) });
+  const { text, learn } = await readBody(context, editRecordingBody);
+  return json({ ok: true, ...(await core.recordings.edit(context.params.id ?? '', text, { learn })) });
 };
 
 export const undoRewriting: Handler = async ({ params }, { core }) =>

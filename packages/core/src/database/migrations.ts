@@ -284,6 +284,7 @@ const statements = {
     `UPDATE changes SET after = json_set(after, '$.model', 'auto')
     WHERE json_extract(after, '$.model') LIKE '%pocketsphinx%'`,
   ],
+  '0026-offered-words': ['CREATE TABLE offered_words (digest TEXT PRIMARY KEY) WITHOUT ROWID'],
 } as const;
 
 /** The same as Kysely runs them. */

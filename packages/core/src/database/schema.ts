@@ -160,6 +160,11 @@ interface VocabularyTable {
   written: string | null;
 }
 
+/** Words that an edit corrected and that were offered to be remembered: a digest, so that no word outlives its recording. */
+interface OfferedWordsTable {
+  digest: string;
+}
+
 /** What a program changed through the local API. */
 export interface ChangesTable {
   id: string;
@@ -270,6 +275,7 @@ export interface Schema {
   provider_keys: ProviderKeysTable;
   provider_endpoints: ProviderEndpointsTable;
   vocabulary: VocabularyTable;
+  offered_words: OfferedWordsTable;
   changes: ChangesTable;
   named_tokens: NamedTokensTable;
   named_token_calls: NamedTokenCallsTable;

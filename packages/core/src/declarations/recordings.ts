@@ -1,6 +1,7 @@
 import type {
   CaptionShape,
   Change,
+  LearnedWord,
   Recording,
   RecordingPage,
   RetentionPreview,
@@ -45,9 +46,14 @@ export interface Recordings {
   /** Throws BUSY while the recording is being processed. */
   moveToTrash(id: string, caller: Caller): Promise<void>;
   /**
-   * Replaces the text with the user's own; null undoes every edit. Throws BUSY while the recording is being processed.
+   * Replaces the text with the user's own; null undoes every edit. With `learn`, a word that was corrected comes along,
+   * each once ever. Throws BUSY while the recording is being processed.
    */
-  edit(id: string, text: string | null): Promise<Recording>;
+  edit(
+    id: string,
+    text: string | null,
+    options?: { readonly learn?: boolean | undefined },
+  ): Promise<{ readonly recording: Recording; readonly learned?: LearnedWord }>;
   /** Restores the text from before rewriting. Throws CONFLICT if it was not rewritten. */
   undoRewriting(id: string): Promise<Recording>;
   /** What would move to the trash now if recordings were kept for this many days. */

@@ -10,6 +10,12 @@ const modes = ['c0ffee00-0000-4000-8000-000000000001', 'c0ffee00-0000-4000-8000-
   (id, index) => ({ ...modeDefaults, id, name: `Mode ${index}`, removeTrailingPeriod: index === 1 }) as Mode,
 );
 const [standard, terse] = modes as [Mode, Mode];
+const expecting: Mode = {
+  ...standard,
+  id: 'c0ffee00-0000-4000-8000-000000000003',
+  customVocabulary: ['kubernetes'],
+};
+modes.push(expecting);
 const words = 'It works.';
 
 let recordings: TestRecordings;
@@ -52,7 +58,7 @@ test('a recording in progress shows its progress, and is neither edited nor dele
   await assert.rejects(library.moveToTrash(id, theUser), refusal);
   assert.equal((await library.get(id, theUser)).deleted_at, null);
   inProgress.clear();
-  assert.equal((await library.edit(id, 'mine')).text, 'mine');
+  assert.equal((await library.edit(id, 'mine')).recording.text, 'mine');
   await library.moveToTrash(id, theUser);
   await assert.rejects(library.get(id, theUser), { code: 'RECORDING_NOT_FOUND' });
 });
@@ -62,4 +68,24 @@ test('the text before rewriting has the rules of its own mode, or of the default
   assert.equal(own.text, 'It works');
   const gone = await rewritten({ id: 'c0ffee00-0000-4000-8000-00000000dead', name: 'Deleted' });
   assert.equal((await library.undoRewriting(gone)).text, 'It works.');
+});
+
+test('a corrected word comes with the edit once ever, and not where the vocabulary has it', async () => {
+  const [heard, right] = ['We use cooper netties here.', 'We use Kubernetes here.'];
+  const edited = async (mode: Mode, options?: { readonly learn: boolean }) => {
+    const id = await recordings.complete(heard, { transcribedText: heard, language: 'en' }, mode);
+    return (await library.edit(id, right, options)).learned;
+  };
+  assert.equal(await edited(standard), undefined);
+  assert.equal(await edited(expecting, { learn: true }), undefined);
+  assert.deepEqual(await edited(standard, { learn: true }), {
+    heard: 'cooper netties',
+    phrase: 'Kubernetes',
+    written: null,
+  });
+  assert.equal(await edited(standard, { learn: true }), undefined);
+  const back = await recordings.complete(right, { transcribedText: right, language: 'en' }, standard);
+  assert.equal((await library.edit(back, heard, { learn: true })).learned, undefined);
+  const undone = await recordings.complete(heard, { transcribedText: heard, language: 'en' }, standard);
+  assert.equal((await library.edit(undone, null, { learn: true })).learned, undefined);
 });

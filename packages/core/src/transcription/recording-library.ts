@@ -28,6 +28,7 @@ import {
   unfinishedWork,
 } from '../recordings/index.ts';
 import { printCaptions, textRulesOf } from './job-text-rules.ts';
+import { newlyLearned } from './newly-learned.ts';
 import type { VoiceLines } from './voice-lines.ts';
 
 interface RecordingLibraryOptions {
@@ -75,9 +76,12 @@ export function recordingLibrary(options: RecordingLibraryOptions): Recordings {
       refuseUnfinished(id, say('waitThenDelete', { id }));
       await moveToTrash(places, id, authorOf(caller));
     },
-    edit: async (id, text) => {
+    edit: async (id, text, { learn = false } = {}) => {
       refuseUnfinished(id, say('waitThenEdit', { id }));
-      return editRecording(places, id, text);
+      const before = learn && text !== null ? await getStored(places, id) : undefined;
+      const recording = await editRecording(places, id, text);
+      const learned = before && (await newlyLearned(places, before, recording.text, modeOf(recording)));
+      return { recording, ...(learned && { learned }) };
     },
     undoRewriting: async (id) => {
       const stored = await getStored(places, id);

@@ -885,6 +885,7 @@ export const catalog: TextCatalog = {
     copyReplaced: 'Ursprünglichen Text kopieren',
     alwaysWriteQuestion: 'Aus „{phrase}“ wurde „{written}“.',
     alwaysWrite: 'Immer „{written}“ schreiben',
+    expectWord: '„{word}“ ins Vokabular aufnehmen',
     remembered: '„{written}“ steht jetzt im Vokabular.',
     export: 'Exportieren',
     format_txt: 'Text (.txt)',

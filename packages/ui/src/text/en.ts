@@ -855,6 +855,7 @@ export const en = {
     copyReplaced: 'Copy the original text',
     alwaysWriteQuestion: '“{phrase}” became “{written}”.',
     alwaysWrite: 'Always write “{written}”',
+    expectWord: 'Add “{word}” to the vocabulary',
     remembered: '“{written}” was added to the vocabulary.',
     export: 'Export',
     format_txt: 'Text (.txt)',

@@ -866,6 +866,7 @@ export const catalog: TextCatalog = {
     copyReplaced: 'Copiar texto original',
     alwaysWriteQuestion: '«{phrase}» pasó a ser «{written}».',
     alwaysWrite: 'Escribir siempre «{written}»',
+    expectWord: 'Añadir «{word}» al vocabulario',
     remembered: 'Se añadió «{written}» al vocabulario.',
     export: 'Exportar',
     format_txt: 'Texto (.txt)',

@@ -883,6 +883,7 @@ export const catalog: TextCatalog = {
     copyReplaced: 'Copier le texte d’origine',
     alwaysWriteQuestion: '« {phrase} » est devenu « {written} ».',
     alwaysWrite: 'Toujours écrire « {written} »',
+    expectWord: 'Ajouter « {word} » au vocabulaire',
     remembered: '« {written} » a été ajouté au vocabulaire.',
     export: 'Exporter',
     format_txt: 'Texte (.txt)',

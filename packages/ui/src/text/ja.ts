@@ -862,6 +862,7 @@ export const catalog: TextCatalog = {
     copyReplaced: '元のテキストをコピー',
     alwaysWriteQuestion: '「{phrase}」を「{written}」に直しました。',
     alwaysWrite: '常に「{written}」と表記',
+    expectWord: '「{word}」を単語登録に追加',
     remembered: '「{written}」を単語登録に追加しました。',
     export: '書き出し',
     format_txt: 'テキスト（.txt）',

@@ -861,6 +861,7 @@ export const catalog: TextCatalog = {
     copyReplaced: 'Copiar texto original',
     alwaysWriteQuestion: '“{phrase}” virou “{written}”.',
     alwaysWrite: 'Sempre escrever “{written}”',
+    expectWord: 'Adicionar “{word}” ao vocabulário',
     remembered: '“{written}” foi adicionado ao vocabulário.',
     export: 'Exportar',
     format_txt: 'Texto (.txt)',

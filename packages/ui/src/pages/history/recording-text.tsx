@@ -1,4 +1,4 @@
-import type { Recording } from '@quoth/contract';
+import type { LearnedWord, Recording } from '@quoth/contract';
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { Check, CircleAlert, Copy } from 'lucide-react';
@@ -11,11 +11,11 @@ import { useToast } from '../../design/toasts.tsx';
 import { useAction, useLatest } from '../../session/application.tsx';
 import { KeyHint } from '../../shell/key-hint.tsx';
 import { useShortcut } from '../../shell/shortcuts.tsx';
-import { type ChangedRun, oneReplacement, wordChanges } from './words.ts';
+import { type ChangedRun, wordChanges } from './words.ts';
 
 /**
  * The text in a field, which asks before it discards changes; if it disappears without a question, because another recording begins, it saves them.
- * If the edit replaced one word, it offers to write it that way from now on.
+ * A word that the edit corrected is offered for the vocabulary.
  */
 export function EditedText({
   recording,
@@ -32,33 +32,23 @@ export function EditedText({
   /** Saved, or discarded by the user: closing the field loses nothing. */
   const isOver = useRef(false);
   useEffect(() => field.current?.focus(), []);
-  const remember = useAction(
-    (client, body: { phrase: string; written: string }) => client.createVocabularyEntry({ body }),
-    { onDone: (_entry, { written }) => say({ text: t('history.remembered', { written }) }) },
-  );
+  const offer = useWordOffer();
   const keep = useKeepRecording();
-  const edit = { params: { id: recording.id }, body: { text } };
+  const edit = { params: { id: recording.id }, body: { text, learn: true } };
   const save = useAction((client) => client.editRecording(edit), {
     onDone: (answer) => {
       keep(answer);
       isOver.current = true;
       // Behind the saved text, which is shown a moment later: what it was before must not flash up.
       notifyManager.schedule(onDone);
-      const replaced = oneReplacement(recording.text, text);
-      if (!replaced) return;
-      say({
-        text: t('history.alwaysWriteQuestion', replaced),
-        undo: {
-          label: t('history.alwaysWrite', { written: replaced.written }),
-          run: () => remember.mutate(replaced),
-        },
-      });
+      offer(answer.learned);
     },
   });
   const saveLate = useAction((client) => client.editRecording(edit), {
     onDone: (answer) => {
       keep(answer);
       say({ text: t('history.editKept') });
+      offer(answer.learned);
     },
   });
   const end = () => {
@@ -131,6 +121,37 @@ export function EditedText({
       />
     </form>
   );
+}
+
+/** Offers to remember a word; forgetting it again is one click. */
+function useWordOffer(): (learned: LearnedWord | undefined) => void {
+  const t = useTranslations();
+  const say = useToast();
+  const forget = useAction((client, id: string) => client.deleteVocabularyEntry({ params: { id } }));
+  const remember = useAction(
+    (client, { phrase, written }: LearnedWord) => client.createVocabularyEntry({ body: { phrase, written } }),
+    {
+      onDone: ({ entry }) =>
+        say({
+          text: t('history.remembered', { written: entry.written ?? entry.phrase }),
+          undo: { label: t('app.undo'), run: () => forget.mutate(entry.id) },
+        }),
+    },
+  );
+  return (learned) => {
+    if (!learned) return;
+    const { heard, phrase, written } = learned;
+    say({
+      text: t('history.alwaysWriteQuestion', { phrase: heard, written: written ?? phrase }),
+      undo: {
+        label:
+          written === null
+            ? t('history.expectWord', { word: phrase })
+            : t('history.alwaysWrite', { written }),
+        run: () => remember.mutate(learned),
+      },
+    });
+  };
 }
 
 function openRecording(search: object): unknown {

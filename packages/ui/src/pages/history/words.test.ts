@@ -2,15 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Recording } from '@quoth/contract';
 import fc from 'fast-check';
-import {
-  excerpt,
-  highlight,
-  oneReplacement,
-  shownText,
-  titleOf,
-  wordChanges,
-  wordsOfDayAt,
-} from './words.ts';
+import { excerpt, highlight, shownText, titleOf, wordChanges, wordsOfDayAt } from './words.ts';
 
 const hits = (text: string, search: string) =>
   highlight(text, search)
@@ -48,28 +40,6 @@ test('an excerpt begins a little before the first hit, at a word', () => {
   assert(shown.length < 80);
   assert.equal(excerpt('needle first', 'needle'), 'needle first');
   assert.equal(excerpt(text, ''), text);
-});
-
-const replacements: [
-  before: string,
-  after: string,
-  phrase: string | undefined,
-  written: string | undefined,
-][] = [
-  ['I met Cuba netties today.', 'I met Kubernetes today.', 'Cuba netties', 'Kubernetes'],
-  ['call anna', 'call Anna', 'anna', 'Anna'],
-  ['the end, then', 'the end. Then', 'end, then', 'end. Then'],
-  ['same', 'same', undefined, undefined],
-  ['one two three', 'one three', undefined, undefined],
-  ['one three', 'one two three', undefined, undefined],
-  ['a b c d e f', 'v w x y z u', undefined, undefined],
-];
-
-test('the one phrase that an edit replaced is found, and nothing else is taken for one', () => {
-  for (const [before, after, phrase, written] of replacements) {
-    const found = oneReplacement(before, after);
-    assert.deepEqual([found?.phrase, found?.written], [phrase, written], before);
-  }
 });
 
 test('both sides of a comparison put together are the two texts', () => {

@@ -99,34 +99,6 @@ export function wordChanges(
   return { before: side('added', 'removed'), after: side('removed', 'added') };
 }
 
-/** The single word or phrase that an edit replaced; undefined if it did anything else. At most four words count as a phrase. */
-export function oneReplacement(
-  before: string,
-  after: string,
-): { readonly phrase: string; readonly written: string } | undefined {
-  if (before.length + after.length > MARKED_CHARACTERS) return undefined;
-  const words = (text: string) => text.split(/\s+/u).filter((word) => word !== '');
-  const [was, is] = [words(before), words(after)];
-  let start = 0;
-  while (start < was.length && start < is.length && was[start] === is[start]) start++;
-  let end = 0;
-  while (
-    end < was.length - start &&
-    end < is.length - start &&
-    was[was.length - 1 - end] === is[is.length - 1 - end]
-  )
-    end++;
-  const phrase = bare(was.slice(start, was.length - end).join(' '));
-  const written = bare(is.slice(start, is.length - end).join(' '));
-  const isPhrase = (text: string) => text !== '' && text.length <= 60 && text.split(' ').length <= 4;
-  return isPhrase(phrase) && isPhrase(written) && phrase !== written ? { phrase, written } : undefined;
-}
-
-/** Without the punctuation around it. */
-function bare(text: string): string {
-  return text.replace(/^[\p{P}\s]+|[\p{P}\s]+$/gu, '');
-}
-
 /** A length as `1:02:03` or `4:05`. */
 export function clockOfSeconds(seconds: number): string {
   return clock(Math.max(0, Math.round(seconds)) * 1_000);

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import type { LearnedWord, Mode } from '@quoth/contract';
+import { learnedWord } from '@quoth/text';
+import type { RecordingPlaces, StoredRecording } from '../recordings/index.ts';
+import { dictionaryOf, spokenTerms } from '../rewriting/index.ts';
+
+/** The word that an edit corrected, unless the mode's vocabulary has it, or it or the way back was offered before. */
+export async function newlyLearned(
+  { database }: Pick<RecordingPlaces, 'database'>,
+  { recording, language }: StoredRecording,
+  text: string,
+  { customVocabulary }: Mode,
+): Promise<LearnedWord | undefined> {
+  const spoken = language ?? 'auto';
+  const found = learnedWord(recording.text, text, {
+    knows: dictionaryOf(spoken),
+    nounsAreLarge: /^(?:de|auto)(?:[-_]|$)/i.test(spoken),
+  });
+  if (!found) return undefined;
+  const { heard, written, kind } = found;
+  const phrase = kind === 'word' ? written : heard;
+  const known = new Set(spokenTerms(customVocabulary).map((term) => term.toLowerCase()));
+  if (known.has(phrase.toLowerCase())) return undefined;
+  const offer = digestOf(kind === 'word' ? [written] : [heard, written]);
+  // Also the way back: what was heard is a word that was offered.
+  const before = await database
+    .selectFrom('offered_words')
+    .select('digest')
+    .where('digest', 'in', [offer, digestOf([heard])])
+    .executeTakeFirst();
+  if (before) return undefined;
+  await database
+    .insertInto('offered_words')
+    .values([...new Set([offer, digestOf([written])])].map((digest) => ({ digest })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return { heard, phrase, written: kind === 'word' ? null : written };
+}
+
+function digestOf(words: readonly string[]): string {
+  return createHash('sha256')
+    .update(JSON.stringify(words.map((word) => word.toLowerCase())))
+    .digest('hex');
+}
