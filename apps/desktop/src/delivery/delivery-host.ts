@@ -13,6 +13,8 @@ export interface PasteRequest {
   /** Undefined: whichever window has the focus. */
   readonly place: string | undefined;
   readonly pressEnter: boolean;
+  /** The end of the text, before which the cursor is moved. */
+  readonly behindCursor?: string | undefined;
   /** On Wayland, where this process cannot see it. */
   readonly isTerminal?: boolean;
 }
@@ -29,6 +31,8 @@ export interface Paster {
   paste(request: PasteRequest): Promise<PasteResult>;
   /** The text stays there until somebody copies something else; clipboard managers may keep it. */
   copy(text: string): Promise<boolean>;
+  /** The text on the clipboard; undefined if it holds no text. */
+  clipboardText(): Promise<string | undefined>;
   /** What is selected in the focused program, which is made to copy it. The clipboard is restored. */
   readSelection(): Promise<SelectedText>;
 }
@@ -56,17 +60,17 @@ export type NotPasted =
   | 'keys-declined';
 
 /** Keys that are pressed together for the user. */
-export type Chord = 'paste' | 'copy' | 'enter';
+export type Chord = 'paste' | 'copy' | 'enter' | 'left';
 
-/** True once the keys were pressed; or why they were not. */
-export type PressKeys = (chord: Chord) => Promise<true | NotPasted>;
+/** Presses them, once or more often. True once the keys were pressed; or why they were not. */
+export type PressKeys = (chord: Chord, times?: number) => Promise<true | NotPasted>;
 
 /** What the application and the process that owns the clipboard say to each other. */
 export interface DeliveryChannel extends Channel {
   readonly toChild: Record<never, never>;
   /** On Wayland, the application presses the keys: it alone has the desktop's permission. */
   readonly toParent: { press: PressKeys };
-  readonly requests: Pick<Paster, 'look' | 'paste' | 'copy' | 'readSelection'>;
+  readonly requests: Pick<Paster, 'look' | 'paste' | 'copy' | 'clipboardText' | 'readSelection'>;
 }
 
 /** Where there is no screen. */
@@ -75,6 +79,7 @@ const noPaster: Paster = {
   look: async () => undefined,
   paste: async () => ({ as: 'failed', reason: 'no-display' }),
   copy: async () => false,
+  clipboardText: async () => undefined,
   readSelection: async () => ({ is: 'unreadable' }),
 };
 
@@ -82,8 +87,8 @@ const noPaster: Paster = {
 const PRESSED_MS = 10_000;
 
 /** The application presses them for this process. */
-export async function pressByParent(chord: Chord): Promise<true | NotPasted> {
-  const pressed = await parentOf<DeliveryChannel>().request('press', PRESSED_MS, chord);
+export async function pressByParent(chord: Chord, times?: number): Promise<true | NotPasted> {
+  const pressed = await parentOf<DeliveryChannel>().request('press', PRESSED_MS, chord, times);
   return pressed ?? 'keys-not-pressed';
 }
 
@@ -134,6 +139,7 @@ export function serveDelivery(paster: Paster = noPaster): ServedDelivery {
       look: () => inTurn(() => paster.look()),
       paste: (request) => inTurn(() => paster.paste(request).catch(() => noPaster.paste(request))),
       copy: (text) => inTurn(() => paster.copy(text)),
+      clipboardText: () => inTurn(() => paster.clipboardText()),
       readSelection: () => inTurn(() => paster.readSelection()),
     },
     onGone: () => {

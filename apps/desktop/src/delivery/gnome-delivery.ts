@@ -6,7 +6,7 @@ import type {
   TextDelivery,
 } from '@quoth/core';
 import type { ActiveApplication, ActiveProgram, Cursor } from '../active-application/active-application.ts';
-import type { Chord, NotPasted } from './delivery-host.ts';
+import type { Chord, NotPasted, PressKeys } from './delivery-host.ts';
 import { explained, HostedDelivery, type HostedDeliveryOptions } from './hosted-delivery.ts';
 import { isPasswordPrompt, isTerminal } from './pasting.ts';
 import {
@@ -18,7 +18,7 @@ import {
 
 export interface GnomeDeliveryOptions {
   /** Owns the clipboards of XWayland; tells `onPress` when it is time for the keys. */
-  readonly host: (onPress: (chord: Chord) => Promise<true | NotPasted>) => HostedDeliveryOptions['host'];
+  readonly host: (onPress: PressKeys) => HostedDeliveryOptions['host'];
   readonly session: DesktopSession;
   readonly clipboard: HostedDeliveryOptions['clipboard'];
   readonly activeApplication: ActiveApplication;
@@ -47,7 +47,7 @@ export class GnomeDelivery implements TextDelivery {
     this.#options = options;
     this.#keyboards = new ExpectedKeyboard(options.keyboard);
     const { session, clipboard } = options;
-    const host = options.host((chord) => this.#press(chord));
+    const host = options.host((chord, times) => this.#press(chord, times));
     this.#hosted = new HostedDelivery({ host, session, clipboard });
   }
 
@@ -88,8 +88,13 @@ export class GnomeDelivery implements TextDelivery {
       }),
     );
     const offset = (cursor?.offset ?? 0) + [...joint, ...text].length;
-    this.#behind = cursor && delivered.as === 'delivered' ? { ...cursor, offset } : undefined;
+    const isAtEnd = request.behindCursor === undefined;
+    this.#behind = cursor && isAtEnd && delivered.as === 'delivered' ? { ...cursor, offset } : undefined;
     return delivered;
+  }
+
+  clipboardText(): Promise<string | undefined> {
+    return this.#hosted.clipboardText();
   }
 
   async selectedText(): Promise<SelectedText> {
@@ -121,7 +126,7 @@ export class GnomeDelivery implements TextDelivery {
     }
   }
 
-  async #press(chord: Chord): Promise<true | NotPasted> {
+  async #press(chord: Chord, times = 1): Promise<true | NotPasted> {
     const keyboard = await this.#work?.keyboard;
     if (!keyboard) {
       const refusal = keyboardRefusal(await this.#options.keyboard.permission());
@@ -130,7 +135,8 @@ export class GnomeDelivery implements TextDelivery {
     // Checked right before the key press: the focus may have moved meanwhile.
     const refusal = refusalOf(await this.#options.activeApplication.current(), this.#work?.place);
     if (refusal) return refusal === 'cannot-tell' ? 'focus-moved' : refusal;
-    return (await keyboard.press(chord)) || 'keys-not-pressed';
+    for (let left = times; left > 0; left--) if (!(await keyboard.press(chord))) return 'keys-not-pressed';
+    return true;
   }
 
   async #copied(text: string, reason: NotPasted | 'cannot-tell' | 'no-way'): Promise<DeliveryResult> {

@@ -110,8 +110,11 @@ export class HostedDelivery implements TextDelivery {
     const { fallback } = this.#owner;
     if (request.to === 'copy') return this.#owner.copy(text);
     if (this.#owner.isLocked) return explained(await this.#owner.copy(text), 'locked');
-    const { joint, place, pressEnter, isTerminal } = request;
-    const paste = { text, joint, place, pressEnter, ...(isTerminal === undefined ? {} : { isTerminal }) };
+    const { joint, place, pressEnter, isTerminal, behindCursor } = request;
+    const paste = {
+      ...{ text, joint, place, pressEnter, behindCursor },
+      ...(isTerminal === undefined ? {} : { isTerminal }),
+    };
     const delivered = await this.#owner.running?.request('paste', ANSWER_MS, paste);
     // The host died, and the clipboard's content with it, so the text is copied for the user to paste.
     if (!delivered) return explained(await this.#owner.copy(text), 'not-asked');
@@ -127,6 +130,11 @@ export class HostedDelivery implements TextDelivery {
         if (delivered.reason === 'no-display') return fallback.deliver(text, request);
         return explained(await fallback.deliver(text, { to: 'copy' }), delivered.reason);
     }
+  }
+
+  async clipboardText(): Promise<string | undefined> {
+    const { isLocked, running } = this.#owner;
+    return isLocked ? undefined : running?.request('clipboardText', ANSWER_MS);
   }
 
   async selectedText(): Promise<SelectedText> {

@@ -71,6 +71,7 @@ const COMMAND = 0x100000;
 const EVERY_MODIFIER = 0x20000 | 0x40000 | 0x80000 | COMMAND;
 const COMMAND_KEY = 0x37;
 const ENTER_KEY = 0x24;
+const LEFT_KEY = 0x7b;
 
 /** What was on the pasteboard. */
 export interface SavedItems {
@@ -174,7 +175,7 @@ export class MacPasteSystem implements PasteSystem<SavedItems, FocusedTarget> {
   releaseModifiers(): void {}
 
   press(keys: Chord): boolean {
-    if (keys === 'enter') return this.#stroke(ENTER_KEY, 0);
+    if (keys === 'enter' || keys === 'left') return this.#stroke(keys === 'enter' ? ENTER_KEY : LEFT_KEY, 0);
     const letter = keyCodeOf(keys === 'paste' ? 'V' : 'C');
     if (letter === undefined) return false;
     // Cmd itself too: remote desktops and virtual machines pass on keys, and look at no flags.

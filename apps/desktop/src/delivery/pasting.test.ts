@@ -11,6 +11,7 @@ import {
   QUIET_MS,
   startPaste,
   stepPaste,
+  stepsBack,
 } from './pasting.ts';
 
 const asked = (now: number, byTarget = true): PasteEvent => ({ type: 'asked', byTarget, now });
@@ -79,3 +80,15 @@ test('terminals and password prompts are known by their class, and terminals get
   assert.equal(onOneLine('rm -rf /\n'), 'rm -rf /');
   assert.equal(onOneLine('one \r\n\r\n two\u2028three'), 'one two three');
 });
+
+for (const [what, text, behindCursor, isTerminal, steps] of [
+  ['no cursor place', 'Dear Anna', undefined, false, 0],
+  ['letters of several parts count as one', 'Dear 👩‍👩‍👧é!', '👩‍👩‍👧é!', false, 3],
+  ['lines count as one each', 'Dear ,\n\nBye', ',\n\nBye', false, 6],
+  ['in a terminal all is on one line', 'git commit -m ""\n\n# note', '"\n\n# note', true, 8],
+  ['the end is another than was written', 'Dear Anna', 'Bye', false, 0],
+  ['too far away', `a${'b'.repeat(1_001)}`, 'b'.repeat(1_001), false, 0],
+] as const)
+  test(`steps back to the cursor's place: ${what}`, () => {
+    assert.equal(stepsBack({ text, behindCursor }, { isTerminal }), steps);
+  });

@@ -44,7 +44,7 @@ export interface PasteSystem<Saved, Target extends FocusedTarget> {
   hasHeldModifiers(): boolean;
   /** Modifiers that are still held count as released from now on. */
   releaseModifiers(): void;
-  /** Presses and releases in one call. False if the system accepts no keys from us. */
+  /** Presses and releases. False if the system accepts no keys from us. */
   press(keys: Chord, target: Target): boolean;
 }
 
@@ -76,7 +76,12 @@ export class SystemPaster<Saved, Target extends FocusedTarget> implements Paster
     return this.#system.put(text);
   }
 
-  async paste({ text, joint, place, pressEnter }: PasteRequest): Promise<PasteResult> {
+  clipboardText(): Promise<string | undefined> {
+    return this.#system.text();
+  }
+
+  async paste(request: PasteRequest): Promise<PasteResult> {
+    const { text, joint, place, pressEnter } = request;
     const found = this.#targetAt(place);
     if (typeof found === 'string') return this.#copied(text, found);
     const saved = await this.#save();
@@ -88,6 +93,7 @@ export class SystemPaster<Saved, Target extends FocusedTarget> implements Paster
     if (result === 'superseded') return { as: 'failed', reason: result };
     if (result !== 'pasted') return this.#copied(text, result);
     if (pressEnter) this.#system.press('enter', target);
+    else for (let left = stepsBack(request, target); left > 0; left--) this.#system.press('left', target);
     return { as: 'pasted', isRestored: await this.#system.restore(saved) };
   }
 
@@ -282,6 +288,24 @@ export function isTerminal(program: string | undefined): boolean {
 
 export function isPasswordPrompt(program: string | undefined): boolean {
   return program !== undefined && passwordPrompts.test(program.toLowerCase());
+}
+
+/** Beyond so many steps, the cursor stays at the end: its user would see it run. */
+const MAX_STEPS = 1_000;
+const letters = new Intl.Segmenter();
+
+/** How often Left is pressed, so that the cursor stands before the last part of a text that was written. */
+export function stepsBack(
+  { text, behindCursor }: Pick<PasteRequest, 'text' | 'behindCursor'>,
+  { isTerminal: isInTerminal }: Pick<FocusedTarget, 'isTerminal'>,
+): number {
+  if (behindCursor === undefined || !text.endsWith(behindCursor)) return 0;
+  const before = text.slice(0, text.length - behindCursor.length);
+  const behind = isInTerminal ? onOneLine(text).slice(onOneLine(before).length) : behindCursor;
+  // No letter is shorter than a character, and a budget is kept before the letters are counted.
+  if (behind.length > 8 * MAX_STEPS) return 0;
+  const steps = [...letters.segment(behind)].length;
+  return steps > MAX_STEPS ? 0 : steps;
 }
 
 /** The text on one line: a terminal must not run it before its user has seen it. */

@@ -32,12 +32,13 @@ const REFUSED = 'refused';
  * By their place on the keyboard (linux/input-event-codes.h): keysyms are looked up in the layout, and Neo has Insert
  * on a letter as well.
  */
-const [SHIFT, CONTROL, INSERT, ENTER] = [42, 29, 110, 28];
+const [SHIFT, CONTROL, INSERT, ENTER, LEFT] = [42, 29, 110, 28, 105];
 /** Ctrl+Insert copies where Ctrl+C does, and each keyboard layout has it. */
 const chords: Readonly<Record<Chord, readonly number[]>> = {
   paste: [SHIFT, INSERT],
   copy: [CONTROL, INSERT],
   enter: [ENTER],
+  left: [LEFT],
 };
 
 /** A keyboard that presses keys in the focused program. While it is open, GNOME shows a sign in its panel. */

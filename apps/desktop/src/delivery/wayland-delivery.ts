@@ -23,6 +23,7 @@ import {
   type PasteState,
   startPaste,
   stepPaste,
+  stepsBack,
 } from './pasting.ts';
 import { ExpectedKeyboard, keyboardRefusal, type PortalKeyboard } from './portal-keyboard.ts';
 
@@ -108,6 +109,11 @@ export class WaylandDelivery implements TextDelivery {
     return delivered;
   }
 
+  async clipboardText(): Promise<string | undefined> {
+    const { isLocked, running } = this.#owner;
+    return isLocked ? undefined : running?.request('clipboardText', ANSWER_MS);
+  }
+
   /**
    * The primary selection, if the program with the focus owns it. Nothing else counts as read, and only a terminal
    * surely has nothing selected.
@@ -148,6 +154,10 @@ export class WaylandDelivery implements TextDelivery {
       const result = await this.#paste(text, request.joint, target, keys);
       if (typeof result === 'string') return await this.#copied(text, result);
       if (request.pressEnter) await keys.press('enter');
+      else {
+        const steps = stepsBack({ ...request, text }, { isTerminal: isTerminal(target.program) });
+        for (let left = steps; left > 0 && (await keys.press('left')); left--);
+      }
       return { as: 'delivered', problem: result.isRestored ? undefined : notRestored() };
     } finally {
       keys.close();

@@ -187,7 +187,7 @@ const INPUT_KEYBOARD = 1;
 const KEYEVENTF_EXTENDEDKEY = 0x1;
 const KEYEVENTF_KEYUP = 0x2;
 
-const keys = { control: 0x11, shift: 0x10, insert: 0x2d, enter: 0x0d, c: 0x43, v: 0x56 } as const;
+const keys = { control: 0x11, shift: 0x10, insert: 0x2d, enter: 0x0d, left: 0x25, c: 0x43, v: 0x56 } as const;
 /** Assigned to no key: pressed in between, it keeps a released Alt or Win key from opening a menu. */
 const UNASSIGNED = 0xe8;
 const KEY_IS_DOWN = 0x8000;
@@ -195,7 +195,7 @@ const KEY_IS_DOWN = 0x8000;
 /** Left and right Shift, Ctrl, Alt, Win. */
 const modifierKeys: readonly number[] = [0xa0, 0xa1, 0xa2, 0xa3, 0xa4, 0xa5, 0x5b, 0x5c];
 /** Keys whose scan codes begin with E0: without this flag, Insert is the one of the numeric keypad. */
-const extendedKeys: ReadonlySet<number> = new Set([keys.insert, 0xa3, 0xa5, 0x5b, 0x5c]);
+const extendedKeys: ReadonlySet<number> = new Set([keys.insert, keys.left, 0xa3, 0xa5, 0x5b, 0x5c]);
 
 /** Ctrl+V everywhere except in terminals, all of which support Shift+Insert. */
 const combinations: Readonly<Record<Chord | 'paste-in-terminal', readonly number[]>> = {
@@ -203,6 +203,7 @@ const combinations: Readonly<Record<Chord | 'paste-in-terminal', readonly number
   'paste-in-terminal': [keys.shift, keys.insert],
   copy: [keys.control, keys.c],
   enter: [keys.enter],
+  left: [keys.left],
 };
 
 type KeyCalls = Pick<WindowsCalls, 'GetAsyncKeyState' | 'SendInput'>;

@@ -106,6 +106,23 @@ async function withTarget(
   }
 }
 
+// The terminals of these tests show which keys they get, and move nothing.
+for (const name of ['mousepad', 'textarea', 'contenteditable'] as const) {
+  test(`${name}: the cursor is moved back into the text, and the clipboard can be read`, async () => {
+    const before = await clipboardOf(textFormats('copied: ä 🎉', false));
+    await withTarget(name, async (target) => {
+      assert.equal(await delivery.clipboardText(), 'copied: ä 🎉');
+      const place = await delivery.place();
+      const order = { to: 'paste', joint: '', place, pressEnter: false, behindCursor: '🎉 end' } as const;
+      assert.equal((await delivery.deliver('Start 🎉 end', order)).as, 'delivered');
+      await until(async () => (await target.text()) === 'Start 🎉 end');
+      await paste('here ');
+      await until(async () => (await target.text()) === 'Start here 🎉 end');
+    });
+    before.close();
+  });
+}
+
 for (const name of targetNames) {
   test(`${name} gets umlauts, emoji, Japanese and 10,000 characters whole`, async () => {
     await withTarget(name, async (target) => {

@@ -11,7 +11,7 @@ import {
   textFormats,
 } from '../x11/selection-reader.ts';
 import type { XConnection } from '../x11/x-server.ts';
-import type { Chord, NotPasted, PasteRequest, PasteResult, Paster } from './delivery-host.ts';
+import type { Chord, NotPasted, PasteRequest, PasteResult, Paster, PressKeys } from './delivery-host.ts';
 import {
   isOver,
   isPasswordPrompt,
@@ -22,6 +22,7 @@ import {
   type PasteState,
   startPaste,
   stepPaste,
+  stepsBack,
 } from './pasting.ts';
 
 const TICK_MS = 20;
@@ -65,7 +66,7 @@ export interface PasteWindows {
   /** A text was written, and the cursor is behind it. */
   written(): void;
   /** True once the keys were pressed; or why they were not. */
-  press(chord: Chord): Promise<true | NotPasted>;
+  press: PressKeys;
 }
 
 /**
@@ -153,6 +154,17 @@ export class X11Paster implements Paster {
     return this.#owner.own(this.#clipboard, this.#formats(text, false));
   }
 
+  async clipboardText(): Promise<string | undefined> {
+    const { formats } = await this.#save(this.#clipboard);
+    const utf8 = formats.find(
+      ({ target }) => target === 'UTF8_STRING' || target === 'text/plain;charset=utf-8',
+    );
+    return (
+      utf8?.data.toString('utf8') ??
+      formats.find(({ target }) => target === 'STRING')?.data.toString('latin1')
+    );
+  }
+
   async paste(request: PasteRequest): Promise<PasteResult> {
     const { text, joint, pressEnter } = request;
     const target = await this.#windows.focused(request);
@@ -172,7 +184,9 @@ export class X11Paster implements Paster {
     const pressed = typeof stillThere !== 'string' && (await this.#pasted(target, selections));
     if (pressed === true) {
       this.#windows.written();
+      const steps = stepsBack(request, target);
       if (pressEnter) await this.#windows.press('enter');
+      else if (steps > 0) await this.#windows.press('left', steps);
       return { as: 'pasted', isRestored: await this.#restore(selections, saved) };
     }
     const reason = typeof stillThere === 'string' ? stillThere : pressed || 'not-asked';
@@ -373,8 +387,8 @@ export class X11Windows implements PasteWindows {
     return false;
   }
 
-  async press(chord: Chord): Promise<true | NotPasted> {
-    return (await this.#keys.press(keyCombinations[chord])) || 'no-paste-key';
+  async press(chord: Chord, times = 1): Promise<true | NotPasted> {
+    return (await this.#keys.press(keyCombinations[chord], times)) || 'no-paste-key';
   }
 }
 

@@ -52,6 +52,12 @@ export function textContents(text: string, isPassing: boolean): Contents {
   return { formats, isWhole: true };
 }
 
+/** The text among them, if there is one. */
+export function textOf({ formats }: Contents): string | undefined {
+  const type = textTypes.find((one) => formats.has(one));
+  return type === undefined ? undefined : formats.get(type)?.toString();
+}
+
 /** What we offer on a selection, until another program replaces it. */
 interface Source {
   readonly id: number;

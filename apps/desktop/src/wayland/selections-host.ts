@@ -1,5 +1,5 @@
 import { type Channel, type Parent, serveParent } from '@quoth/processes/parent';
-import { type Contents, type DataControl, selectionNames, textContents } from './data-control.ts';
+import { type Contents, type DataControl, selectionNames, textContents, textOf } from './data-control.ts';
 import type { VirtualChord, VirtualKeyboard } from './virtual-keyboard.ts';
 
 /**
@@ -43,6 +43,8 @@ export interface SelectionsChannel extends Channel {
     restore(): boolean;
     /** The text stays until another program copies something. */
     copy(text: string): boolean;
+    /** The text on the clipboard, ours or of another program. */
+    clipboardText(): string | undefined;
     /** The selected text of this process; null if nothing is selected in any program, undefined if it is unknown. */
     selected(pid: number): string | null | undefined;
     /** There is a keyboard of our own from now on. False if this desktop lends none. */
@@ -116,6 +118,7 @@ export function serveSelections(
         offered = offered.filter((name) => name !== 'clipboard');
         return (await control?.set('clipboard', textContents(text, false))) ?? false;
       },
+      clipboardText: async () => (control ? textOf(await control.keep('clipboard')) : undefined),
       selected: async (pid) => control?.primaryOf(pid),
       openKeyboard: async () => {
         keyboard ??= openKeyboard();

@@ -28,7 +28,7 @@ xkb_symbols { include "pc+us" };
 };\0`;
 /** Keys by their place on the keyboard (linux/input-event-codes.h). */
 const SHIFT = 42;
-const codes = { paste: 110, enter: 28 } as const;
+const codes = { paste: 110, enter: 28, left: 105 } as const;
 const HELD_SHIFT = 1;
 
 export type VirtualChord = keyof typeof codes;

@@ -196,6 +196,7 @@ export const keyCombinations = {
   paste: [keysyms.Shift_L, keysyms.Insert],
   copy: [keysyms.Control_L, keysyms.c],
   enter: [keysyms.Return],
+  left: [keysyms.Left],
 } as const;
 
 /** Presses keys by XTEST, looked up in the keyboard's mapping, which differs between countries. */
@@ -242,12 +243,14 @@ export class X11Keys {
    * Presses and releases at once, in one write: nothing that ends this process leaves a key down. False if the keyboard
    * lacks a key.
    */
-  async press(combination: readonly number[]): Promise<boolean> {
+  async press(combination: readonly number[], times = 1): Promise<boolean> {
     const keyboard = await Keyboard.read(this.#connection);
     const codes = combination.map((sign) => keyboard.keyCode(sign));
     if (!codes.every((code) => code !== undefined)) return false;
-    for (const code of codes) this.#fake(this.#xtest.KeyPress, code);
-    for (const code of codes.toReversed()) this.#fake(this.#xtest.KeyRelease, code);
+    for (let left = times; left > 0; left--) {
+      for (const code of codes) this.#fake(this.#xtest.KeyPress, code);
+      for (const code of codes.toReversed()) this.#fake(this.#xtest.KeyRelease, code);
+    }
     await this.#connection.sync();
     return true;
   }
