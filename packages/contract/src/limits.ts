@@ -35,6 +35,12 @@ export const limits = {
   vocabularyTerms: 1_000,
   vocabularyTermCharacters: 200,
   vocabularyCsvCharacters: 500_000,
+  /** Of a snippet; all of a vocabulary together has no more than so many. */
+  snippetCharacters: 5_000,
+  vocabularyCharacters: 500_000,
+  /** The languages and the modes that an entry is for. */
+  vocabularyLanguages: 20,
+  vocabularyModes: 50,
   /** How long changes made by programs can be undone. */
   changeDays: 30,
   /** The maximum number of changes kept. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { failing } from './checks.ts';
-import { given } from './fields.ts';
+import { given, language, primaryLanguage } from './fields.ts';
 import { limits } from './limits.ts';
 import { isVisible } from './plain-text.ts';
 import { byId, jsonBody, returnsJson, returnsOk, type WrittenRoute } from './route.ts';
@@ -13,27 +13,77 @@ const phrase = z
   .refine(isVisible, failing('phraseInvisible'))
   .refine((value) => !/=>|->|→/u.test(value), failing('arrowInPhrase'));
 
-const written = phrase.nullable();
+/** What a snippet may hold for something that is known only when it is written. */
+export const snippetPlaceholders = ['date', 'time', 'clipboard', 'cursor'] as const;
+const PLACEHOLDER = new RegExp(`\\{\\{(?:${snippetPlaceholders.join('|')})\\}\\}`, 'u');
+
+const written = z
+  .string()
+  .overwrite((text) => text.replace(/\r\n?/gu, '\n'))
+  .max(limits.snippetCharacters, failing('snippetAtMost', { count: limits.snippetCharacters }))
+  .refine((text) => text.trim() !== '', failing('writePhrase'))
+  .refine((text) => isVisible(text.replace(/[\n\t]/gu, ' ')), failing('phraseInvisible'))
+  // One line says what is written; in a text of several, the first and the last may be empty.
+  .overwrite((text) => (text.trim().includes('\n') || /^\n|\n$/u.test(text) ? text : text.trim()))
+  .nullable();
+
+/** What an entry does: a word is expected, a replacement stands in any text, a snippet in dictations alone. */
+const vocabularyKinds = ['word', 'replacement', 'snippet'] as const;
+export type VocabularyKind = (typeof vocabularyKinds)[number];
+
+/** A text with lines or placeholders, or a long one, is a snippet. */
+export function vocabularyKind(written: string | null): VocabularyKind {
+  if (written === null) return 'word';
+  const isSnippet =
+    written.includes('\n') || PLACEHOLDER.test(written) || written.length > limits.vocabularyTermCharacters;
+  return isSnippet ? 'snippet' : 'replacement';
+}
+
+const languages = z
+  .array(language.overwrite(primaryLanguage).refine((tag) => tag !== 'auto', failing('giveLanguageTag')))
+  .max(limits.vocabularyLanguages)
+  .overwrite((tags) => [...new Set(tags)])
+  .describe('Only where one of these is spoken; empty: in every language.');
+const modes = z
+  .array(z.uuid())
+  .overwrite((ids) => [...new Set(ids.map((id) => id.toLowerCase()))])
+  .max(limits.vocabularyModes)
+  .describe('Only in these modes; empty: in all.');
+const writtenHelp =
+  'Its replacement; null: the phrase itself. One with lines, with `{{date}}`, `{{time}}`, `{{clipboard}}` or `{{cursor}}`, or with more than 200 characters is a snippet, for dictations alone.';
 
 /** An entry in the vocabulary for all modes: a word to expect, or a phrase to replace. */
 const vocabularyEntry = z
   .object({
     id: z.uuid(),
     phrase: phrase.describe('The word or phrase to expect. Unique, case-insensitive.'),
-    written: written.describe('Its replacement; null: the phrase itself.'),
+    written: written.describe(writtenHelp),
+    kind: z.enum(vocabularyKinds).describe('Read only.'),
+    languages,
+    modes,
   })
   .meta({ id: 'VocabularyEntry' });
 export type VocabularyEntry = z.output<typeof vocabularyEntry>;
 
 /** Body of POST /vocabulary. */
 export const createVocabularyEntryBody = z
-  .object({ phrase, written: given(written) })
+  .object({
+    phrase,
+    written: given(written).describe(writtenHelp),
+    languages: given(languages),
+    modes: given(modes),
+  })
   .meta({ id: 'CreateVocabularyEntry' });
 export type CreateVocabularyEntryBody = z.output<typeof createVocabularyEntryBody>;
 
 /** Body of PATCH /vocabulary/{id}: only the given fields are changed. */
 export const updateVocabularyEntryBody = z
-  .object({ phrase: given(phrase), written: written.optional() })
+  .object({
+    phrase: given(phrase),
+    written: written.optional().describe(writtenHelp),
+    languages: given(languages),
+    modes: given(modes),
+  })
   .meta({ id: 'UpdateVocabularyEntry' });
 export type UpdateVocabularyEntryBody = z.output<typeof updateVocabularyEntryBody>;
 

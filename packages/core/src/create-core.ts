@@ -65,7 +65,7 @@ import {
   recordingLibrary,
   VoiceLines,
 } from './transcription/index.ts';
-import { VocabularyStore } from './vocabulary.ts';
+import { VocabularyStore } from './vocabulary/index.ts';
 
 /** What the product is built from; read by the application's `readConfig`. */
 export interface CoreConfig {
@@ -127,8 +127,8 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     const settings = await SettingsStore.open(database, events, (changes) =>
       checkModeSettings(changes, modes.list()),
     );
-    const vocabulary = await VocabularyStore.open(database, events);
-    const modesWithVocabulary = new ModesWithVocabulary(modes, () => vocabulary.terms());
+    const vocabulary = await VocabularyStore.open({ database, events, modes: () => modes.list() });
+    const modesWithVocabulary = new ModesWithVocabulary(modes, () => vocabulary.list());
     const queue = await openActionQueue(shared);
     const makers = await RecordingMakers.open(database);
     const recordings = { ...shared, folder, makers, onCompleted: queue.onTranscribed };

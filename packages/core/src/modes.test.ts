@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import {
@@ -9,13 +10,15 @@ import {
   type QuothEvent,
   spokenRules,
   updateModeBody,
+  type VocabularyEntry,
+  vocabularyKind,
 } from '@quoth/contract';
 import { aMode } from '@quoth/contract/fixtures/shapes.ts';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { EventBus, systemClock } from './base/index.ts';
 import { theUser } from './callers.ts';
 import { type Database, openDatabase } from './database/index.ts';
-import { ModeStore, ModesWithVocabulary } from './modes.ts';
+import { ModeStore, ModesWithVocabulary, vocabularyIn } from './modes.ts';
 
 let folder: string;
 let database: Database;
@@ -155,17 +158,45 @@ test('events carry what a window needs to offer undo', async () => {
 const mode = aMode({ customVocabulary: ['own'] });
 const source = { list: () => [mode], get: () => mode, default: () => mode };
 
+const entry = (
+  phrase: string,
+  written: string | null,
+  given: Partial<VocabularyEntry> = {},
+): VocabularyEntry => ({
+  id: randomUUID(),
+  ...{ phrase, written, kind: vocabularyKind(written), languages: [], modes: [] },
+  ...given,
+});
+
 test("the vocabulary for all modes stands behind each mode's own, and follows its changes", () => {
-  let terms: readonly string[] = [];
-  const modes = new ModesWithVocabulary(source, () => terms);
+  let entries: readonly VocabularyEntry[] = [];
+  const modes = new ModesWithVocabulary(source, () => entries);
   assert.equal(modes.default(), mode);
-  terms = ['shared => Shared'];
+  entries = [entry('shared', 'Shared')];
   for (const one of [modes.default(), modes.get(mode.id), ...modes.list()]) {
     assert.deepEqual(one.customVocabulary, ['own', 'shared => Shared']);
   }
   // The list is the same object while nothing changes: the text rules keep what they make of it.
   assert.equal(modes.default().customVocabulary, modes.default().customVocabulary);
-  terms = ['other'];
+  entries = [entry('other', null)];
   assert.deepEqual(modes.default().customVocabulary, ['own', 'other']);
   assert.deepEqual(mode.customVocabulary, ['own']);
+});
+
+test('entries for some modes and languages count there alone, and snippets are no words', () => {
+  const sign = entry('my sign', 'Anna\nBerlin');
+  const modes = new ModesWithVocabulary(source, () => [
+    entry('here', null, { modes: [mode.id] }),
+    entry('elsewhere', null, { modes: [randomUUID()] }),
+    entry('Gift', 'poison', { languages: ['de'] }),
+    sign,
+  ]);
+  const own = modes.get(mode.id);
+  assert.deepEqual(own.customVocabulary, ['own', 'here']);
+  assert.deepEqual(vocabularyIn(own, 'de-CH'), {
+    terms: ['own', 'here', 'Gift => poison'],
+    snippets: [sign],
+  });
+  for (const language of ['en', 'auto', null])
+    assert.deepEqual(vocabularyIn(own, language).terms, ['own', 'here']);
 });

@@ -7,10 +7,12 @@ import {
   modeDefaults,
   modeFields,
   modeNameKey,
+  primaryLanguage,
   type Settings,
   say,
   spokenRules,
   type UpdateModeBody,
+  type VocabularyEntry,
   visibleLine,
   withoutUndefined,
 } from '@quoth/contract';
@@ -272,42 +274,78 @@ export interface ModeSource {
 }
 
 /**
+ * A mode as transcription and rewriting work with it. `scoped` are the entries of the vocabulary for all modes that are
+ * snippets, or for some languages alone.
+ */
+export type ModeWithVocabulary = Mode & { readonly scoped?: readonly VocabularyEntry[] };
+
+/**
  * The modes as transcription and rewriting work with them: each with the vocabulary for all modes behind its own, so
  * that it reaches every engine that takes hints, the text rules and every prompt. A mode's own entry goes first and
  * wins.
  */
 export class ModesWithVocabulary implements ModeSource {
   readonly #modes: ModeSource;
-  readonly #terms: () => readonly string[];
-  readonly #merged = new WeakMap<Mode, { readonly terms: readonly string[]; readonly mode: Mode }>();
+  readonly #entries: () => readonly VocabularyEntry[];
+  readonly #merged = new WeakMap<
+    Mode,
+    { readonly entries: readonly VocabularyEntry[]; readonly mode: ModeWithVocabulary }
+  >();
 
-  constructor(modes: ModeSource, terms: () => readonly string[]) {
+  /** The entries are the same array until something changes. */
+  constructor(modes: ModeSource, entries: () => readonly VocabularyEntry[]) {
     this.#modes = modes;
-    this.#terms = terms;
+    this.#entries = entries;
   }
 
-  list(): readonly Mode[] {
+  list(): readonly ModeWithVocabulary[] {
     return this.#modes.list().map((mode) => this.with(mode));
   }
 
-  get(id: string): Mode {
+  get(id: string): ModeWithVocabulary {
     return this.with(this.#modes.get(id));
   }
 
-  default(): Mode {
+  default(): ModeWithVocabulary {
     return this.with(this.#modes.default());
   }
 
   /** The mode with the vocabulary for all modes; also for one that is not saved. */
-  with(mode: Mode): Mode {
-    const terms = this.#terms();
-    if (terms.length === 0) return mode;
+  with(mode: Mode): ModeWithVocabulary {
+    const entries = this.#entries();
+    if (entries.length === 0) return mode;
     const before = this.#merged.get(mode);
-    if (before?.terms === terms) return before.mode;
-    const merged = { ...mode, customVocabulary: [...mode.customVocabulary, ...terms] };
-    this.#merged.set(mode, { terms, mode: merged });
+    if (before?.entries === entries) return before.mode;
+    const own = entries.filter(({ modes }) => modes.length === 0 || modes.includes(mode.id));
+    const isScoped = ({ kind, languages }: VocabularyEntry) => kind === 'snippet' || languages.length > 0;
+    const terms = own.filter((entry) => !isScoped(entry)).map(termOf);
+    const merged = {
+      ...mode,
+      customVocabulary: [...mode.customVocabulary, ...terms],
+      scoped: own.filter(isScoped),
+    };
+    this.#merged.set(mode, { entries, mode: merged });
     return merged;
   }
+}
+
+/** What of the vocabulary counts in a text of this language; null: it is not known, so that no entry for some languages does. */
+export function vocabularyIn(
+  { customVocabulary, scoped = [] }: Pick<ModeWithVocabulary, 'customVocabulary' | 'scoped'>,
+  language: string | null,
+): { readonly terms: string[]; readonly snippets: readonly VocabularyEntry[] } {
+  const spoken = language === null ? 'auto' : primaryLanguage(language);
+  const own = scoped.filter(({ languages }) => languages.length === 0 || languages.includes(spoken));
+  const others = own.filter(({ kind }) => kind !== 'snippet');
+  return {
+    terms: others.length === 0 ? customVocabulary : [...customVocabulary, ...others.map(termOf)],
+    snippets: own.filter(({ kind }) => kind === 'snippet'),
+  };
+}
+
+/** As a mode's own vocabulary writes it: `phrase`, or `phrase => written`. */
+function termOf({ phrase, written }: VocabularyEntry): string {
+  return written === null ? phrase : `${phrase} => ${written}`;
 }
 
 /** Throws INVALID_REQUEST for a setting that names a mode that is not there. */

@@ -369,15 +369,18 @@ export const words: Words = {
     vocabularyEntryNotFound: 'Diesen Eintrag gibt es im Vokabular nicht.',
     writePhrase: 'Geben Sie das Wort oder die Wendung ein.',
     phraseAtMost: 'Ein Wort oder eine Wendung hat höchstens {count} Zeichen.',
+    snippetAtMost: 'Ein Text, der geschrieben wird, hat höchstens {count} Zeichen.',
     phraseInvisible:
       'Ein Wort oder eine Wendung darf keine unsichtbaren Zeichen enthalten und keine, die die Schreibrichtung ändern.',
     arrowInPhrase: 'Tragen Sie die beiden Seiten des Pfeils in getrennte Felder ein.',
     vocabularyFileTooLarge: 'Die Datei ist zu groß für ein Vokabular.',
     lineUnreadable: 'Die Zeile ist nicht lesbar.',
+    modeOfLineNotFound: 'Hier gibt es keinen Modus „{mode}“.',
     listVocabularyAgain: 'Vielleicht wurde er gelöscht; laden Sie das Vokabular neu.',
     inVocabularyAlready: '„{phrase}“ steht schon im Vokabular.',
     changeThatEntry: 'Ändern Sie stattdessen den vorhandenen Eintrag.',
     vocabularyFull: 'Ein Vokabular hat höchstens {count} Einträge.',
+    vocabularyTooLong: 'Alle Einträge eines Vokabulars zusammen haben höchstens {count} Zeichen.',
     deleteUnneeded: 'Löschen Sie, was Sie nicht mehr brauchen.',
     existsAlready: 'Das gibt es schon.',
     // Programs

@@ -466,15 +466,18 @@ export const en = {
   vocabularyEntryNotFound: 'There is no vocabulary entry with this id.',
   writePhrase: 'Write the word or phrase.',
   phraseAtMost: 'A word or phrase has at most {count} characters.',
+  snippetAtMost: 'A text to write has at most {count} characters.',
   phraseInvisible:
     'A word or phrase must not contain invisible characters, or ones that change the direction of text.',
   arrowInPhrase: 'Put the two sides of an arrow into separate fields.',
   vocabularyFileTooLarge: 'The file is too large for a vocabulary.',
   lineUnreadable: 'It cannot be read.',
+  modeOfLineNotFound: 'There is no mode "{mode}" here.',
   listVocabularyAgain: 'It may have been deleted; list the vocabulary again.',
   inVocabularyAlready: '"{phrase}" is already in the vocabulary.',
   changeThatEntry: 'Change that entry instead.',
   vocabularyFull: 'A vocabulary has at most {count} entries.',
+  vocabularyTooLong: 'All entries of a vocabulary together have at most {count} characters.',
   deleteUnneeded: 'Delete what you no longer need.',
   existsAlready: 'It already exists.',
   // Programs

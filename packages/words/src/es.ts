@@ -352,15 +352,18 @@ export const words: Words = {
     vocabularyEntryNotFound: 'Esa entrada del vocabulario no existe.',
     writePhrase: 'Escribe la palabra o la frase.',
     phraseAtMost: 'Una palabra o frase tiene como máximo {count} caracteres.',
+    snippetAtMost: 'Un texto que se escribe tiene como máximo {count} caracteres.',
     phraseInvisible:
       'Una palabra o frase no puede contener caracteres invisibles ni que cambien la dirección del texto.',
     arrowInPhrase: 'Pon los dos lados de la flecha en campos distintos.',
     vocabularyFileTooLarge: 'El archivo es demasiado grande para un vocabulario.',
     lineUnreadable: 'No se puede leer.',
+    modeOfLineNotFound: 'Aquí no hay ningún modo «{mode}».',
     listVocabularyAgain: 'Puede que se haya eliminado; vuelve a cargar el vocabulario.',
     inVocabularyAlready: '«{phrase}» ya está en el vocabulario.',
     changeThatEntry: 'Cambia la entrada que ya existe.',
     vocabularyFull: 'Un vocabulario tiene como máximo {count} entradas.',
+    vocabularyTooLong: 'Todas las entradas de un vocabulario juntas tienen como máximo {count} caracteres.',
     deleteUnneeded: 'Elimina lo que ya no necesites.',
     existsAlready: 'Ya existe.',
     // Programs

@@ -364,15 +364,18 @@ export const words: Words = {
     vocabularyEntryNotFound: 'Cette entrée de vocabulaire n’existe pas.',
     writePhrase: 'Saisissez le mot ou l’expression.',
     phraseAtMost: 'Un mot ou une expression compte au plus {count} caractères.',
+    snippetAtMost: 'Un texte à écrire compte au plus {count} caractères.',
     phraseInvisible:
       'Un mot ou une expression ne peut contenir ni caractères invisibles ni caractères qui changent le sens du texte.',
     arrowInPhrase: 'Saisissez les deux côtés de la flèche dans des champs distincts.',
     vocabularyFileTooLarge: 'Le fichier est trop volumineux pour un vocabulaire.',
     lineUnreadable: 'Cette ligne est illisible.',
+    modeOfLineNotFound: 'Il n’y a pas de mode « {mode} » ici.',
     listVocabularyAgain: 'Elle a peut-être été supprimée ; rechargez le vocabulaire.',
     inVocabularyAlready: '« {phrase} » est déjà dans le vocabulaire.',
     changeThatEntry: 'Modifiez plutôt cette entrée.',
     vocabularyFull: 'Un vocabulaire compte au plus {count} entrées.',
+    vocabularyTooLong: 'Toutes les entrées d’un vocabulaire comptent ensemble au plus {count} caractères.',
     deleteUnneeded: 'Supprimez ce dont vous n’avez plus besoin.',
     existsAlready: 'Cette entrée existe déjà.',
     // Programs

@@ -353,15 +353,18 @@ export const words: Words = {
     vocabularyEntryNotFound: 'Esta entrada não existe no vocabulário.',
     writePhrase: 'Escreva a palavra ou a frase.',
     phraseAtMost: 'Uma palavra ou frase tem no máximo {count} caracteres.',
+    snippetAtMost: 'Um texto a escrever tem no máximo {count} caracteres.',
     phraseInvisible:
       'Uma palavra ou frase não pode ter caracteres invisíveis nem que mudem a direção do texto.',
     arrowInPhrase: 'Coloque os dois lados da seta em campos separados.',
     vocabularyFileTooLarge: 'O arquivo é grande demais para um vocabulário.',
     lineUnreadable: 'Não é possível ler.',
+    modeOfLineNotFound: 'Aqui não há nenhum modo “{mode}”.',
     listVocabularyAgain: 'Ela pode ter sido excluída; carregue o vocabulário de novo.',
     inVocabularyAlready: '“{phrase}” já está no vocabulário.',
     changeThatEntry: 'Edite a entrada que já existe.',
     vocabularyFull: 'Um vocabulário tem no máximo {count} entradas.',
+    vocabularyTooLong: 'Todas as entradas de um vocabulário juntas têm no máximo {count} caracteres.',
     deleteUnneeded: 'Exclua o que não precisa mais.',
     existsAlready: 'Já existe.',
     // Programs

@@ -25,7 +25,7 @@ import {
 import { ModeStore } from '../modes.ts';
 import { audioName, DISCARDING, toStored } from '../recordings/index.ts';
 import { SettingsStore } from '../settings.ts';
-import { VocabularyStore } from '../vocabulary.ts';
+import { VocabularyStore } from '../vocabulary/index.ts';
 import { DATABASE, notWhole } from './backup-archive.ts';
 import { hasTable } from './make-backup.ts';
 
@@ -201,9 +201,9 @@ async function openAsAtStart(path: string): Promise<Facts> {
   try {
     const events = new EventBus(() => undefined);
     const shared = { database, events, clock: systemClock, logger: silentLogger };
-    await ModeStore.open(shared);
+    const modes = await ModeStore.open(shared);
     await SettingsStore.open(database, events);
-    await VocabularyStore.open(database, events);
+    await VocabularyStore.open({ database, events, modes: () => modes.list() });
     await listChanges(database, limits.changes);
     for (const { facts } of await database.selectFrom('models').select('facts').execute())
       if (facts !== null) json.object.parse(JSON.parse(facts));

@@ -285,6 +285,11 @@ const statements = {
     WHERE json_extract(after, '$.model') LIKE '%pocketsphinx%'`,
   ],
   '0026-offered-words': ['CREATE TABLE offered_words (digest TEXT PRIMARY KEY) WITHOUT ROWID'],
+  // Which languages and which modes an entry of the vocabulary is for: JSON; an empty list is all of them.
+  '0027-vocabulary-places': [
+    "ALTER TABLE vocabulary ADD COLUMN languages TEXT NOT NULL DEFAULT '[]'",
+    "ALTER TABLE vocabulary ADD COLUMN modes TEXT NOT NULL DEFAULT '[]'",
+  ],
 } as const;
 
 /** The same as Kysely runs them. */

@@ -158,6 +158,9 @@ interface VocabularyTable {
   /** The phrase as it is compared. */
   phrase_key: string;
   written: string | null;
+  /** JSON: the languages and the modes that it is for; all of them where the list is empty. */
+  languages: string;
+  modes: string;
 }
 
 /** Words that an edit corrected and that were offered to be remembered: a digest, so that no word outlives its recording. */

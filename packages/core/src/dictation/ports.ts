@@ -59,6 +59,8 @@ export type DeliveryRequest =
       readonly place: string | undefined;
       /** Press Enter behind it. */
       readonly pressEnter: boolean;
+      /** The end of the text, before which the cursor is moved where keys can be pressed; else it stays behind all. */
+      readonly behindCursor?: string | undefined;
     };
 
 /**
@@ -78,6 +80,8 @@ export interface TextDelivery {
   /** Where a text would be delivered now, such as a window; undefined if unknown. Never rejects. */
   place(): Promise<string | undefined>;
   deliver(text: string, request: DeliveryRequest): Promise<DeliveryResult>;
+  /** The text on the clipboard; undefined if it holds no text, or cannot be read. Never rejects. */
+  clipboardText?(): Promise<string | undefined>;
   /** Never rejects. Absent if it never can be read. */
   selectedText?(): Promise<SelectedText>;
 }

@@ -4,6 +4,7 @@ import {
   asAppError,
   type ErrorBody,
   isMessage,
+  limits,
   type Processing,
   type ProcessingPhase,
   type Settings,
@@ -13,7 +14,7 @@ import {
 } from '@quoth/contract';
 import { type Clock, type Logger, settledOrAborted, waitOrAbort } from '../base/index.ts';
 import type { EndedEarly, RecordingSession } from '../recording-sessions/index.ts';
-import type { PostProcessingService } from '../rewriting/index.ts';
+import { filledText, type MarkedText, type PostProcessingService, withParts } from '../rewriting/index.ts';
 import type { DeliveryResult, DictationPorts, SelectedText } from './ports.ts';
 import {
   type DeliveredAs,
@@ -71,6 +72,8 @@ interface Entry extends EndedRecording {
   /** Settles when its text is there, or will not be. Never rejects. */
   work?: Promise<void>;
   text: string | undefined;
+  /** The same with marks for snippets. */
+  marked?: MarkedText | undefined;
   error: ErrorBody | undefined;
   warning?: TranscriptionWarning | undefined;
 }
@@ -210,7 +213,7 @@ export class ProcessingLine {
     try {
       if (entry.text !== undefined) return this.#step({ type: 'text-ready', id });
       const onRewriting = () => this.#step({ type: 'rewriting', id });
-      const { record } = await entry.session.finish({ onRewriting }, entry.stop.signal);
+      const { record, marked } = await entry.session.finish({ onRewriting }, entry.stop.signal);
       const { text: words, warning } = record;
       entry.warning = warning;
       const selected = await entry.selection;
@@ -218,7 +221,10 @@ export class ProcessingLine {
       if (selected?.is === 'text' && entry.edit) {
         this.#step({ type: 'rewriting', id });
         entry.text = await entry.edit(selected.text, words, entry.stop.signal);
-      } else entry.text = words;
+      } else {
+        entry.text = words;
+        entry.marked = marked;
+      }
       this.#step({ type: 'text-ready', id });
     } catch (error) {
       const known = asAppError(error);
@@ -247,15 +253,21 @@ export class ProcessingLine {
     // The program that asked reads the text from the answer.
     if (to === 'none') return 'delivered';
     try {
-      if (to === 'copy') return this.#outcome(entry, await delivery.deliver(text, { to }));
+      if (to === 'copy') {
+        const { text: filled } = await this.#filled(entry.marked?.text ?? text, entry);
+        return this.#outcome(entry, await delivery.deliver(filled, { to }));
+      }
       const settings = this.#options.settings.get();
       const selected = await entry.selection;
       const edited = selected?.is === 'text' ? selected : undefined;
       const isAnywhere = settings.pasteIntoAnyWindow && !edited;
       const place = edited?.place ?? (await (isAnywhere ? delivery.place() : entry.place));
-      const { text: written, pressEnter } = settings.spokenEnter
-        ? withoutSpokenEnter(text)
-        : { text, pressEnter: false };
+      // Before snippets are put in: what they hold is no command.
+      const said = entry.marked?.text ?? text;
+      const { text: meant, pressEnter } = settings.spokenEnter
+        ? withoutSpokenEnter(said)
+        : { text: said, pressEnter: false };
+      const { text: written, behindCursor } = await this.#filled(meant, entry);
       const joint =
         entry.joins && entry.selection === undefined
           ? jointAtPlace(written, place, this.#lastDelivered, entry.startedAt, delivery.followsCursor)
@@ -264,12 +276,15 @@ export class ProcessingLine {
       const only = isAnywhere ? undefined : (place ?? NOWHERE);
       const as = this.#outcome(
         entry,
-        await delivery.deliver(written, { to, joint, place: only, pressEnter }),
+        await delivery.deliver(written, {
+          ...{ to, joint, place: only, pressEnter },
+          ...(behindCursor !== undefined && { behindCursor }),
+        }),
       );
       if (as === 'delivered' && edited && !entry.facts.private)
         this.replaced.keep(entry.facts.id, edited.text);
       // Enter has sent it, or begun another line.
-      const stays = as === 'delivered' && place !== undefined && !pressEnter;
+      const stays = as === 'delivered' && place !== undefined && !pressEnter && behindCursor === undefined;
       this.#lastDelivered = stays ? { place, text: written, at: this.#options.clock.monotonic() } : undefined;
       return as;
     } catch (error) {
@@ -278,6 +293,15 @@ export class ProcessingLine {
       entry.error = known.toBody();
       return 'shown';
     }
+  }
+
+  /** The text with its snippets, and with what is on the clipboard: no one but the program at the cursor gets that. */
+  async #filled(text: string, { marked }: Entry): Promise<ReturnType<typeof filledText>> {
+    if (!marked) return { text, behindCursor: undefined };
+    const whole = withParts({ ...marked, text });
+    const { delivery } = this.#options.ports;
+    const clipboard = whole.includes('{{clipboard}}') ? await delivery.clipboardText?.() : undefined;
+    return filledText(whole, clipboard?.slice(0, limits.textCharacters) ?? '');
   }
 
   #outcome(entry: Entry, { as, problem }: DeliveryResult): DeliveredAs {

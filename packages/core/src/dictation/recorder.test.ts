@@ -89,6 +89,7 @@ async function recorder(
   settings: Partial<Settings> = {},
   disk: Disk = {},
   replaced: Partial<DictationPorts> & Partial<Pick<RecorderOptions, 'beginEdit'>> = {},
+  outcome: Pick<Outcome, 'marked'> & { readonly record: object } = { record: { text: 'what was said' } },
 ) {
   const stored = await TestRecordings.open();
   const files = new RecordingFiles({
@@ -134,7 +135,7 @@ async function recorder(
     sessions: new RecordingSessions({
       transcriber: {
         beginLive: () => undefined,
-        finish: async () => ({ record: { text: 'what was said' } }) as Outcome,
+        finish: async () => outcome as Outcome,
       },
       files,
       logger: silentLogger,
@@ -361,6 +362,31 @@ test('a text goes where one stopped speaking: to no window where none had the fo
     };
     await dictated(await recorder(context, { pasteIntoAnyWindow }, {}, { delivery }));
     assert.deepEqual(orders, [{ to: 'paste', joint: '', place: expected, pressEnter: false }]);
+  }
+});
+
+test('what is on the clipboard reaches the program at the cursor, and no one who watches or asks', async (context) => {
+  const secret = 'copied {{cursor}} press enter';
+  const marked = { text: '{{1}} Bye, press enter.', parts: ['Note: {{clipboard}} {{cursor}}end'] };
+  for (const spokenEnter of [false, true]) {
+    const delivered: unknown[] = [];
+    const delivery: DictationPorts['delivery'] = {
+      place: async () => 'editor',
+      clipboardText: async () => secret,
+      deliver: async (text, order) => {
+        delivered.push([text, order.to === 'paste' && [order.pressEnter, order.behindCursor]]);
+        return { as: 'delivered' };
+      },
+    };
+    const record = { text: 'Note: {{clipboard}} end Bye, press enter.' };
+    const one = await recorder(context, { spokenEnter }, {}, { delivery }, { record, marked });
+    const published: string[] = [];
+    one.events.subscribe((event) => published.push(JSON.stringify(event)));
+    const { text } = await dictated(one);
+    assert.equal(text, record.text);
+    assert(published.length > 0 && !published.some((event) => event.includes('copied')));
+    const behind = spokenEnter ? 'end Bye' : 'end Bye, press enter.';
+    assert.deepEqual(delivered, [[`Note: ${secret} ${behind}`, [spokenEnter, behind]]]);
   }
 });
 

@@ -1,4 +1,5 @@
-import type { Mode, Preset } from '@quoth/contract';
+import type { Preset } from '@quoth/contract';
+import { type ModeWithVocabulary, vocabularyIn } from '../modes.ts';
 import type { GuardName } from './answered-question.ts';
 import { caughtBy } from './guards.ts';
 import { languageProfile, mainLanguage } from './language-of.ts';
@@ -16,7 +17,7 @@ export interface ModelOutput {
   readonly output: string;
   readonly preset: PresetFacts;
   readonly prompt: Pick<ComposedPrompt, 'ours' | 'theirs' | 'fence'>;
-  readonly mode: Mode;
+  readonly mode: ModeWithVocabulary;
   /** BCP-47 or `auto`; used if the language cannot be detected from the text itself. */
   readonly language: string;
 }
@@ -34,13 +35,15 @@ export function finishedText({ text, output, preset, prompt, mode, language }: M
   if (guard) return { caught: guard.name };
   if (!preset.textRules) return { text: rewritten };
   // The rules come last, since a model does not always follow them.
+  const spoken = mainLanguage(languageProfile(rewritten)) ?? language;
   const rules = {
     ...mode,
+    customVocabulary: vocabularyIn(mode, spoken).terms,
     punctuation: true,
     capitalization: true,
     // Spoken line breaks have already become line breaks.
     spokenLineBreaks: false,
-    language: mainLanguage(languageProfile(rewritten)) ?? language,
+    language: spoken,
   };
   return { text: applyTextRules(rewritten, rules) };
 }

@@ -1,8 +1,7 @@
 import { ownFile } from '@quoth/processes/places';
-import type { CorrectedText } from '@quoth/text';
 import { runInThread } from '../base/index.ts';
 import { type FinishedText, finishedText, type ModelOutput } from './finished-text.ts';
-import { ruledTexts, type TextRules, type TextsToRule } from './text-rules.ts';
+import { type RuledText, ruledTexts, type TextRules, type TextsToRule } from './text-rules.ts';
 
 /** All rules together take up to 25 ms for texts of this length, which is less than starting a thread. */
 const RULED_INLINE_CHARACTERS = 20_000;
@@ -15,7 +14,7 @@ const INLINE_TEXTS = 200;
  * Like `applyTextRules`, but a long text (about an hour of speech and more) is processed in a thread of its own, so
  * that nothing else waits meanwhile. Throws the signal's reason.
  */
-export async function ruleText(text: string, rules: TextRules, signal?: AbortSignal): Promise<CorrectedText> {
+export async function ruleText(text: string, rules: TextRules, signal?: AbortSignal): Promise<RuledText> {
   const [ruled = { text: '', corrections: [] }] = await ruleTexts([text], rules, signal);
   return ruled;
 }
@@ -28,7 +27,7 @@ export async function ruleTexts(
   texts: readonly string[],
   rules: TextRules,
   signal?: AbortSignal,
-): Promise<readonly CorrectedText[]> {
+): Promise<readonly RuledText[]> {
   const characters = texts.reduce((sum, text) => sum + text.length, 0);
   const given: TextsToRule = { texts, rules };
   const work = characters * Math.max(1, rules.customVocabulary.length / INLINE_WORDS);

@@ -7,6 +7,7 @@ import {
   say,
   withAdvice,
 } from '@quoth/contract';
+import type { ModeWithVocabulary } from '../modes.ts';
 import type { LanguageProvider } from './language-access.ts';
 import { customWithoutPrompt, type PresetFacts, presetFacts } from './presets.ts';
 
@@ -23,7 +24,7 @@ export interface PostProcessingPlan extends ChosenProvider {
   readonly prompt: string | undefined;
   readonly instructions: string | undefined;
   /** What is written how, no matter who rewrites. */
-  readonly mode: Mode;
+  readonly mode: ModeWithVocabulary;
   /** BCP-47 or `auto`. */
   readonly language: string;
   /** The program that the text is for, if the mode allows it to be sent. */

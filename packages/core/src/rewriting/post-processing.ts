@@ -3,7 +3,7 @@ import { AppError, adviceIn, type Mode, type PostProcessBody, say, type TriedMod
 import { systemIo } from '@quoth/vendors';
 import type { Clock, Logger } from '../base/index.ts';
 import type { PostProcessing as PostProcessingOfCore } from '../declarations/index.ts';
-import type { ModeSource } from '../modes.ts';
+import { type ModeSource, type ModeWithVocabulary, vocabularyIn } from '../modes.ts';
 import {
   type LanguageProvider,
   languageAccess,
@@ -117,7 +117,7 @@ interface SpokenText {
 }
 
 interface ModeTrial {
-  readonly mode: Mode;
+  readonly mode: ModeWithVocabulary;
   /** As an engine would give it. */
   readonly text: string;
   /** False to apply the text rules alone. */
@@ -135,7 +135,14 @@ export async function tryMode(
   };
   const spoken = spokenOptionsOf(mode, 'dictation');
   const language = mode.language === 'auto' ? mainLanguage(languageProfile(text)) : mode.language;
-  const rules = { ...mode, ...(language !== undefined && { language }), ...(spoken && { spoken }) };
+  const { terms, snippets } = vocabularyIn(mode, language ?? null);
+  const rules = {
+    ...mode,
+    ...(language !== undefined && { language }),
+    ...(spoken && { spoken }),
+    customVocabulary: terms,
+    snippets: { known: snippets, at: Date.now() },
+  };
   const { text: ruled } = await ruleText(text, rules, signal).catch(cancelled);
   const rewriting = rewrite
     ? await postProcessing

@@ -39,6 +39,7 @@ export function composePrompt(text: string, request: PromptRequest, fence: Fence
     frame(fence, free),
     ...(free ? [] : [preset.task, always]),
     language(request, free),
+    /\{\{\d+\}\}/u.test(text) ? keptMarks : '',
     ...(vocabulary.length > 0 ? [spellingsOf(vocabulary)] : []),
     writtenInto(request.program),
   ].filter((part) => part !== '');
@@ -89,6 +90,9 @@ const country: Readonly<Record<EnglishSpelling, string>> = {
   canadian: 'Canadian',
   australian: 'Australian',
 };
+
+const keptMarks =
+  'A mark such as {{1}} stands for a text that is put in later: keep each of them as it is, once, at its place in the sentence.';
 
 /** One entry a line; an arrow separates what was recognised from what is written. */
 function spellingsOf(vocabulary: readonly string[]): string {

@@ -11,6 +11,7 @@ import {
 } from '@quoth/contract';
 import { completeText, LanguageError, type LanguageFailure } from '@quoth/vendors';
 import type { Clock, Logger } from '../base/index.ts';
+import { vocabularyIn } from '../modes.ts';
 import { outcomeOf } from '../providers/index.ts';
 import type { Guard } from './answered-question.ts';
 import { guardNamed } from './guards.ts';
@@ -156,7 +157,8 @@ function timeoutMs(characters: number): number {
 }
 
 function promptRequestOf({ preset, prompt, instructions, mode, language, program }: PostProcessingPlan) {
-  const { customVocabulary: vocabulary, englishSpelling: spelling } = mode;
+  const { terms: vocabulary } = vocabularyIn(mode, language);
+  const { englishSpelling: spelling } = mode;
   return { preset, prompt, instructions, vocabulary, language, spelling, program };
 }
 

@@ -3,7 +3,8 @@ import { type CorrectedText, correctedBySound, type SpokenOptions, writtenAsMean
 import { englishDataset, englishRecommendedTransformers, type MatchPayload, RegExpMatcher } from 'obscenity';
 import { respelled, WORD } from './english-spelling.ts';
 import { dictionaryOf } from './known-words.ts';
-import { replacementsOf, spokenTerms, withVocabulary } from './vocabulary.ts';
+import { dated, type MarkedText, type Snippet, withoutCursor, withParts } from './snippets.ts';
+import { replacementsOf, spokenTerms, withSnippets, withVocabulary } from './vocabulary.ts';
 
 /**
  * The part of a mode that changes text after recognition. With a `language` other than English, spelling is left alone.
@@ -24,22 +25,31 @@ export type TextRules = Pick<
   readonly spoken?: SpokenOptions;
   /** An engine heard the text, so that words of the vocabulary may be misspelled in it. */
   readonly heard?: boolean;
+  /** What longer texts are put in for, and the moment whose day and time they name. */
+  readonly snippets?: { readonly known: readonly Snippet[]; readonly at: number };
 };
+
+/** A text after the rules; `marked` where there are snippets in it, for who has it rewritten or writes it. */
+export type RuledText = CorrectedText & { readonly marked?: MarkedText };
 
 /**
  * The mode's text rules, in this order: words of the vocabulary that were heard as others, hesitation, numbers, spoken
  * marks, spoken line breaks, punctuation, capitalization (all lower case: names and acronyms come back through the vocabulary), spelling, the
- * vocabulary (so that it has the last word on how something is written), the final period, profanity (which spares what
+ * vocabulary and snippets (so that they have the last word on how something is written), the final period, profanity (which spares what
  * the vocabulary writes). Nothing is invented, and text that no rule touches comes back as it is.
  */
 export function applyTextRules(text: string, rules: TextRules): string {
   return ruled(text, rules).text;
 }
 
-/** The same, with what the vocabulary corrected. */
-function ruled(text: string, rules: TextRules): CorrectedText {
-  const heard = rules.heard ? withHeardTerms(text, rules) : { text, corrections: [] };
-  return { text: afterHearing(heard.text, rules), corrections: heard.corrections };
+/** The same, with what the vocabulary corrected, and the snippets. */
+function ruled(text: string, rules: TextRules): RuledText {
+  const { text: heard, corrections } = rules.heard ? withHeardTerms(text, rules) : { text, corrections: [] };
+  const { text: written, parts } = afterHearing(heard, rules);
+  if (parts.length === 0) return { text: written, corrections };
+  const at = rules.snippets?.at ?? 0;
+  const marked = { text: written, parts: parts.map((part) => dated(part, at, rules.language)) };
+  return { text: withoutCursor(withParts(marked)), corrections, marked };
 }
 
 /**
@@ -57,17 +67,18 @@ function withHeardTerms(text: string, { customVocabulary, language }: TextRules)
   return { text: corrected.text, corrections };
 }
 
-function afterHearing(text: string, rules: TextRules): string {
+function afterHearing(text: string, rules: TextRules): MarkedText {
   let result = rules.spoken ? writtenAsMeant(text, rules.spoken, rules.language ?? 'auto') : text;
   if (rules.spokenLineBreaks) result = withLineBreaks(result, rules.language);
   if (!rules.punctuation) result = withoutPunctuation(result);
   if (!rules.capitalization) result = result.toLowerCase();
   if (rules.englishSpelling !== null && mayBeEnglish(rules.language))
     result = respelled(result, rules.englishSpelling);
-  result = withVocabulary(result, rules.customVocabulary);
+  const marked = withSnippets(result, rules.customVocabulary, rules.snippets?.known ?? []);
+  result = marked.text;
   if (rules.removeTrailingPeriod) result = withoutTrailingPeriod(result);
   if (rules.profanityFilter) result = withoutProfanity(result, wordsOf(rules.customVocabulary));
-  return result;
+  return { ...marked, text: result };
 }
 
 /** What a mode asks for where something was spoken; undefined if nothing. */
@@ -92,7 +103,7 @@ export interface TextsToRule {
 }
 
 /** Applies the rules right here. */
-export function ruledTexts({ texts, rules }: TextsToRule): readonly CorrectedText[] {
+export function ruledTexts({ texts, rules }: TextsToRule): readonly RuledText[] {
   return texts.map((text) => ruled(text, rules));
 }
 

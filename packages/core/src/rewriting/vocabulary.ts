@@ -1,3 +1,5 @@
+import { endBehindMark, isLiteral, type MarkedText, markOf, type Snippet } from './snippets.ts';
+
 /** An entry of the vocabulary that changes text: what is spoken, and what is written for it. */
 interface Replacement {
   readonly spoken: string;
@@ -40,32 +42,49 @@ const trees = new WeakMap<readonly string[], PhraseTree>();
  * list is remembered, so it must not be changed afterwards.
  */
 export function withVocabulary(text: string, vocabulary: readonly string[]): string {
-  if (vocabulary.length === 0) return text;
-  const tree = trees.get(vocabulary) ?? new PhraseTree(vocabulary);
-  trees.set(vocabulary, tree);
+  return withSnippets(text, vocabulary, []).text;
+}
+
+/**
+ * The same, with marks for the snippets that were said: a phrase of theirs may have a comma or a hyphen between its
+ * words, and is left alone where it is only spoken of.
+ */
+export function withSnippets(
+  text: string,
+  vocabulary: readonly string[],
+  snippets: readonly Snippet[],
+): MarkedText {
+  const parts: string[] = [];
+  if (vocabulary.length === 0 && snippets.length === 0) return { text, parts };
+  const tree = trees.get(vocabulary) ?? new PhraseTree(vocabulary, snippets);
+  // A list without snippets is the same for all captions.
+  if (snippets.length === 0) trees.set(vocabulary, tree);
   let result = '';
   let copied = 0;
   for (let at = 0; at < text.length; ) {
     const found = tree.longestAt(text, at);
     if (found) {
-      result += text.slice(copied, at) + found.written;
-      copied = found.end;
+      const isPart = found.isSnippet === true;
+      result += text.slice(copied, at) + (isPart ? markOf(parts.push(found.written)) : found.written);
+      copied = isPart ? endBehindMark(text, { start: at, ...found }) : found.end;
     }
-    at = found?.end ?? at + characterAt(text, at).length;
+    at = found ? copied : at + characterAt(text, at).length;
   }
-  return result + text.slice(copied);
+  return { text: result + text.slice(copied), parts };
 }
 
 /** Phrases by their characters: one walk finds the longest, however long the list is. */
 interface Branch {
   readonly next: Map<string, Branch>;
   written?: string;
+  isSnippet?: boolean;
 }
 
 /** What to write for the phrase found, and the index after it. */
 interface Found {
   readonly written: string;
   readonly end: number;
+  readonly isSnippet?: boolean | undefined;
 }
 
 /** A character of a script that is written without spaces, so that a word in it has no edges to look for. */
@@ -81,8 +100,12 @@ const SPACE = /\s/u;
 class PhraseTree {
   readonly #root: Branch = { next: new Map() };
 
-  constructor(vocabulary: readonly string[]) {
+  constructor(vocabulary: readonly string[], snippets: readonly Snippet[]) {
     for (const replacement of replacementsOf(vocabulary)) this.#add(replacement);
+    for (const { phrase, written } of snippets) {
+      const spoken = phrase.replace(/(?<=[\p{L}\p{N}])[,-]?\s+|-(?=[\p{L}\p{N}])/gu, ' ');
+      this.#add({ spoken, written: written ?? phrase }, true);
+    }
   }
 
   /** The longest phrase that starts exactly here and neither starts nor ends inside a word. */
@@ -90,26 +113,38 @@ class PhraseTree {
     if (isInsideWord(characterBefore(text, start), characterAt(text, start))) return undefined;
     let found: Found | undefined;
     let branch: Branch | undefined = this.#root;
+    let isLoose = false;
     for (let at = start; at < text.length; ) {
       const character = characterAt(text, at);
+      const before: Branch = branch;
       for (const part of folded(character)) branch = branch?.next.get(part);
+      // Between the words of a snippet, an engine may set a comma or a hyphen.
+      const isBetween = branch === undefined && at > start && before.next.has(' ');
+      if (isBetween && /^(?:,\s|[-‐‑]\S)/u.test(text.slice(at, at + 2))) {
+        isLoose = true;
+        branch = character === ',' ? before : before.next.get(' ');
+      }
       if (branch === undefined) break;
       at += character.length;
       if (SPACE.test(character)) while (SPACE.test(text.charAt(at))) at++;
-      if (branch.written !== undefined && !isInsideWord(character, characterAt(text, at)))
-        found = { written: branch.written, end: at };
+      if (branch.written === undefined || isInsideWord(character, characterAt(text, at))) continue;
+      const { written, isSnippet } = branch;
+      if (isSnippet ? isLiteral(text, start, at) : isLoose) continue;
+      found = { written, end: at, isSnippet };
     }
     return found;
   }
 
-  #add({ spoken, written }: Replacement): void {
+  #add({ spoken, written }: Replacement, isSnippet?: boolean): void {
     let branch = this.#root;
     for (const part of [...spoken.normalize('NFC').replace(/\s+/gu, ' ')].flatMap(folded)) {
       const next: Branch = branch.next.get(part) ?? { next: new Map() };
       branch.next.set(part, next);
       branch = next;
     }
-    branch.written ??= written;
+    if (branch.written !== undefined) return;
+    branch.written = written;
+    if (isSnippet) branch.isSnippet = true;
   }
 }
 

@@ -8,7 +8,12 @@ import {
   type TranscribeOptions,
   type Word,
 } from '@quoth/contract';
-import { toTranscription } from './finished-transcription.ts';
+import {
+  type FinishedJob,
+  type RewritingOf,
+  rewriteFinished,
+  toTranscription,
+} from './finished-transcription.ts';
 
 const words: Word[] = [{ word: 'hello', start: 0, end: 1 }];
 const segments: Segment[] = [{ id: 0, start: 0, end: 1, text: 'hello' }];
@@ -80,4 +85,53 @@ for (const [what, engine, asked, expected] of cases)
 test('captions are cut from times that the answer need not have', async () => {
   const { times, captions } = await answerFor({ captions: 'srt' }, { words, segments });
   assert.deepEqual([times, captions], [[], '1\n00:00:00,000 --> 00:00:01,000\nhello\n']);
+});
+
+const marked = { text: 'um send it to {{1}}', parts: ['Main Street 1{{cursor}}'] };
+
+/** A text with a snippet after a language model that answers this; and what the model was given. */
+async function rewritten(answer: string, given = marked) {
+  const asked: string[] = [];
+  const rewriting: RewritingOf = {
+    transcript: async ({ text }) => {
+      asked.push(text);
+      return { text: answer, provider: 'p', model: 'm', preset: 'hyper', postProcessed: true };
+    },
+  };
+  const record = { text: 'um send it to Main Street 1', transcribedText: 'um send it to my address' };
+  const job = {
+    mode: { ...modeDefaults, postProcessingMode: 1 },
+    options: { post_process: true },
+    record,
+    marked: given,
+  };
+  const finished = await rewriteFinished(job as unknown as FinishedJob, {
+    ...{ rewriting, program: undefined, receivers: [], onBegin: async () => undefined },
+    signal: new AbortController().signal,
+  });
+  return { asked, finished };
+}
+
+test('a language model gets a mark in place of a snippet, whose text is put in afterwards', async () => {
+  const { asked, finished } = await rewritten('Please send it to {{1}}.');
+  assert.deepEqual(asked, [marked.text]);
+  assert.equal(finished.record.text, 'Please send it to Main Street 1.');
+  assert.equal(finished.record.postProcessed?.text, finished.record.text);
+  assert.deepEqual(finished.marked, { ...marked, text: 'Please send it to {{1}}.' });
+  assert.equal(finished.warning, undefined);
+});
+
+test('a text whose snippet did not come back stays as it was said', async () => {
+  for (const answer of ['Please send it to your address.', '{{1}} and {{1}}.', 'Send it to {{2}}.']) {
+    const { finished } = await rewritten(answer);
+    assert.equal(finished.record.text, 'um send it to Main Street 1', answer);
+    assert.deepEqual([finished.postProcessed, finished.record.postProcessed], [false, undefined]);
+    assert.equal(finished.warning?.guard, 'lost');
+    assert.equal(finished.marked?.text, marked.text);
+  }
+});
+
+test('a snippet that was said alone needs no language model', async () => {
+  const { asked, finished } = await rewritten('anything', { ...marked, text: '{{1}}' });
+  assert.deepEqual([asked, finished.record.text], [[], 'um send it to Main Street 1']);
 });

@@ -11,7 +11,14 @@ import {
   withAdvice,
 } from '@quoth/contract';
 import type { TranscriptionRecord } from '../recordings/index.ts';
-import type { PostProcessingService } from '../rewriting/index.ts';
+import {
+  hasWordsBesideMarks,
+  holdsMarks,
+  type MarkedText,
+  type PostProcessingService,
+  withoutCursor,
+  withParts,
+} from '../rewriting/index.ts';
 import { printCaptions } from './job-text-rules.ts';
 import type { WorkOptions } from './plan-transcription.ts';
 
@@ -42,19 +49,28 @@ export async function rewriteFinished(
   const { mode, options, record } = finished;
   if (options.post_process !== true) return finished;
   if (mode.postProcessingMode === 0 && options.preset === undefined) return finished;
+  const { marked } = finished;
+  // A snippet said alone is written as it is.
+  if (marked && !hasWordsBesideMarks(marked.text)) return finished;
   await onBegin(record);
+  const said = marked?.text ?? record.text;
   const result = await rewriting.transcript(
-    { text: record.text, language: record.language, preset: options.preset, program, receivers },
+    { text: said, language: record.language, preset: options.preset, program, receivers },
     mode,
     signal,
   );
   if (!result) return finished;
-  const { text, postProcessed, provider } = result;
-  const warning = both(finished.warning, result.warning);
+  const { provider } = result;
+  const isLost = marked !== undefined && !holdsMarks(result.text, marked);
+  const postProcessed = result.postProcessed && !isLost;
+  const warning = both(finished.warning, isLost ? snippetLost() : result.warning);
+  const rewritten = marked && { ...marked, text: isLost ? said : result.text };
+  const text = rewritten ? withoutCursor(withParts(rewritten)) : result.text;
   return {
     ...finished,
     postProcessed,
     ...(warning && { warning }),
+    ...(rewritten && { marked: rewritten }),
     record: {
       ...record,
       text,
@@ -62,6 +78,12 @@ export async function rewriteFinished(
       ...(warning && { warning }),
     },
   };
+}
+
+/** The marks of snippets did not come back as they were sent. */
+function snippetLost(): TranscriptionWarning {
+  const message = say('guardCaught', { why: say('modelLostText') });
+  return { ...withAdvice({ code: 'TRANSCRIPTION_FAILED' }, { message: [message] }), guard: 'lost' };
 }
 
 /** Two warnings in the place of one: that the speech was not understood comes first. */
@@ -81,6 +103,8 @@ export interface FinishedJob {
   readonly mode: Mode;
   readonly options: WorkOptions;
   readonly record: TranscriptionRecord;
+  /** Its text with marks for snippets, if there are some in it. */
+  readonly marked?: MarkedText;
   /** True if a language model wrote the text. */
   readonly postProcessed?: boolean;
   /** What the caller should know about the text. */

@@ -303,9 +303,9 @@ async function finishedWith(
 ): Promise<FinishedJob> {
   const { rewriteAll } = textRulesOf(job.mode, job.options, job.source);
   const language = result.language ?? (job.plan.language === 'auto' ? null : job.plan.language);
-  const { text, corrections: bySound } = await rewriteAll(result.text, language, signal);
+  const { text, corrections: bySound, marked } = await rewriteAll(result.text, language, signal);
   const corrections = [...(result.corrections ?? []), ...bySound];
-  return finishedOf(job, {
+  const finished = finishedOf(job, {
     ...(result.warning && { warning: result.warning }),
     text,
     ...(corrections.length > 0 && { corrections }),
@@ -316,6 +316,7 @@ async function finishedWith(
     words: result.words,
     segments: result.segments,
   });
+  return marked ? { ...finished, marked } : finished;
 }
 
 function finishedOf(job: Job, record: TranscriptionRecord): FinishedJob {

@@ -1,16 +1,12 @@
-import {
-  type CaptionFormat,
-  type CaptionShape,
-  type Mode,
-  plainText,
-  type RecordingSource,
-} from '@quoth/contract';
+import { type CaptionFormat, type CaptionShape, plainText, type RecordingSource } from '@quoth/contract';
 import { ownFile } from '@quoth/processes/places';
-import { type CaptionSource, type CorrectedText, type SpokenOptions, toSrt, toVtt } from '@quoth/text';
+import { type CaptionSource, type SpokenOptions, toSrt, toVtt } from '@quoth/text';
 import { runInThread } from '../base/index.ts';
 import type { RewriteParts } from '../declarations/index.ts';
+import { type ModeWithVocabulary, vocabularyIn } from '../modes.ts';
 import {
   applyTextRules,
+  type RuledText,
   ruleText,
   ruleTexts,
   spokenOptionsOf,
@@ -29,11 +25,7 @@ export interface JobTextRules {
    * Applies them to a whole transcript, which may be hours long, without keeping anything else waiting. Throws the
    * signal's reason.
    */
-  readonly rewriteAll: (
-    text: string,
-    language: string | null,
-    signal?: AbortSignal,
-  ) => Promise<CorrectedText>;
+  readonly rewriteAll: (text: string, language: string | null, signal?: AbortSignal) => Promise<RuledText>;
   /** The same for its parts, such as segments, in their order. */
   readonly rewriteParts: RewriteParts;
   /** What of spoken words is written as people write it. */
@@ -44,27 +36,44 @@ export interface JobTextRules {
 
 /** The text rules of a transcription; its language need not be known yet. */
 export function textRulesOf(
-  mode: Mode,
+  mode: ModeWithVocabulary,
   { vocabulary: given = [], translate }: Pick<WorkOptions, 'vocabulary' | 'translate'>,
   source?: RecordingSource,
+  at = Date.now(),
 ): JobTextRules {
-  const vocabulary = [...given, ...mode.customVocabulary];
   // Only somebody who dictates means them as commands.
   const spokenLineBreaks = mode.spokenLineBreaks && source === 'dictation';
   const spoken = spokenOptionsOf(mode, source);
-  const rulesIn = (language: string | null): TextRules => ({
-    ...mode,
-    spokenLineBreaks,
-    ...(spoken && { spoken }),
-    heard: true,
-    customVocabulary: vocabulary,
+  // Parts and captions come one by one: the same list is looked through once.
+  const known = new Map<string, TextRules>();
+  const rulesIn = (heard: string | null): TextRules => {
     // A translation is English, whatever language was spoken.
-    language: translate === true ? 'en' : (language ?? 'auto'),
-  });
+    const language = translate === true ? 'en' : (heard ?? 'auto');
+    const before = known.get(language);
+    if (before) return before;
+    const { terms, snippets } = vocabularyIn(mode, language);
+    const rules: TextRules = {
+      ...mode,
+      spokenLineBreaks,
+      ...(spoken && { spoken }),
+      heard: true,
+      customVocabulary: [...given, ...terms],
+      ...(source === 'dictation' && snippets.length > 0 && { snippets: { known: snippets, at } }),
+      language,
+    };
+    known.set(language, rules);
+    return rules;
+  };
+  // Those of every language: an engine gets them before one is known.
+  const expected = [...given, ...mode.customVocabulary, ...termsOfSomeLanguages(mode)];
   const takesAway = !mode.punctuation || !mode.capitalization || mode.removeTrailingPeriod;
-  const replaces = vocabulary.length > 0 || mode.englishSpelling !== null || mode.profanityFilter;
+  const replaces =
+    expected.length > 0 ||
+    (source === 'dictation' && (mode.scoped ?? []).length > 0) ||
+    mode.englishSpelling !== null ||
+    mode.profanityFilter;
   return {
-    vocabulary: spokenTerms(vocabulary),
+    vocabulary: spokenTerms(expected),
     changesNothing: !spokenLineBreaks && !spoken && !takesAway && !replaces,
     spoken,
     rewrite: (text, language) => applyTextRules(text, rulesIn(language)),
@@ -74,12 +83,17 @@ export function textRulesOf(
   };
 }
 
+/** What is spoken of the words and replacements that count in some languages alone. */
+function termsOfSomeLanguages({ scoped = [] }: ModeWithVocabulary): string[] {
+  return scoped.filter(({ kind }) => kind !== 'snippet').map(({ phrase }) => phrase);
+}
+
 /** What captions are cut from, and how they are to look. Plain data, so that another thread can be handed it. */
 export interface CaptionsToCut {
   readonly speech: Omit<CaptionSource, 'rewrite'>;
   /** BCP-47; null if unknown. */
   readonly language: string | null;
-  readonly mode: Mode;
+  readonly mode: ModeWithVocabulary;
   readonly options: Pick<WorkOptions, 'vocabulary' | 'translate'>;
   readonly format: CaptionFormat;
   readonly shape: CaptionShape;

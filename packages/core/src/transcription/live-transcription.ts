@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { AppError, Mode, RecordingSource, TranscribeOptions } from '@quoth/contract';
 import { PreviewedText } from '@quoth/text';
 import { type Clock, type EventBus, type Logger, UnlinkedFile } from '../base/index.ts';
+import type { ModeWithVocabulary } from '../modes.ts';
 import type { PostProcessingService } from '../rewriting/index.ts';
 import { destinationsOf } from './destinations.ts';
 import { type Outcome, workOptionsOf } from './finished-transcription.ts';
@@ -156,7 +157,7 @@ function dictationPlan(sources: PlanSources, planned: PlannedTranscription): Dic
 }
 
 /** A mode that leaves the engine's text alone; words to expect stay, replacements go. */
-function withoutTextRules(mode: Mode): Mode {
+function withoutTextRules(mode: Mode): ModeWithVocabulary {
   return {
     ...mode,
     punctuation: true,
@@ -170,6 +171,7 @@ function withoutTextRules(mode: Mode): Mode {
     removeFillers: 'off',
     postProcessingMode: 0,
     customVocabulary: mode.customVocabulary.filter((entry) => !entry.includes('=>')),
+    scoped: [],
   };
 }
 

@@ -124,7 +124,7 @@ async function textBeforeRewriting(
       hint: say('textIsEngines'),
     });
   }
-  const { rewriteAll } = textRulesOf(mode, work.options, recording.source);
+  const { rewriteAll } = textRulesOf(mode, work.options, recording.source, Date.parse(recording.date));
   return (await rewriteAll(recording.transcribedText, language)).text;
 }
 

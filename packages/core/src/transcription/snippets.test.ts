@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  type Mode,
+  modeDefaults,
+  type RecordingSource,
+  recordingSources,
+  type VocabularyEntry,
+  vocabularyKind,
+} from '@quoth/contract';
+import type { ModeWithVocabulary } from '../modes.ts';
+import { filledText, holdsMarks, withParts } from '../rewriting/index.ts';
+import { textRulesOf } from './job-text-rules.ts';
+
+const AT = Date.parse('2026-03-05T16:07:00');
+const snippets: Readonly<Record<string, string>> = {
+  'my address': 'Main Street 1, Berlin',
+  'my sign off': 'Best regards,\nAnna',
+  'my phone': '030 123 {{cursor}}',
+  'my company': 'Quoth Inc.',
+  today: '{{date}}',
+  'meeting note': '# {{date}} {{time}}\n{{cursor}}\n{{clipboard}}\n',
+};
+
+function modeWith(given: Readonly<Record<string, string>>, fields: Partial<Mode> = {}): ModeWithVocabulary {
+  const scoped: VocabularyEntry[] = Object.entries(given).map(([phrase, written]) => ({
+    ...({ id: phrase, phrase, written, kind: 'snippet', languages: [], modes: [] } as const),
+  }));
+  return { ...modeDefaults, ...fields, scoped } as ModeWithVocabulary;
+}
+
+async function dictated(text: string, mode = modeWith(snippets), source: RecordingSource = 'dictation') {
+  const { rewriteAll } = textRulesOf(mode, {}, source, AT);
+  return rewriteAll(text, 'en');
+}
+
+const cases: readonly (readonly [string, string, string])[] = [
+  ['said alone', 'My address.', 'Main Street 1, Berlin'],
+  ['said alone, in doubt', 'My address?', 'Main Street 1, Berlin'],
+  ['in a sentence', 'Send it to my address, please.', 'Send it to Main Street 1, Berlin, please.'],
+  ['at its end', 'Send it to my address.', 'Send it to Main Street 1, Berlin.'],
+  ['behind a sentence', 'See you. My sign-off.', 'See you. Best regards,\nAnna'],
+  ['before one', 'My address. That is where I live.', 'Main Street 1, Berlin. That is where I live.'],
+  ['behind a comma', 'See you, my sign off.', 'See you, Best regards,\nAnna'],
+  ['with a pause inside', 'My, sign off.', 'Best regards,\nAnna'],
+  ['twice', 'My address. My address.', 'Main Street 1, Berlin. Main Street 1, Berlin'],
+  ['with the cursor', 'My phone.', '030 123 '],
+  ['with a stop of its own', 'Ask my company.', 'Ask Quoth Inc.'],
+  ['with a day', 'Today.', 'March 5, 2026'],
+  ['in quotation marks', 'Say "my address" and see.', 'Say "my address" and see.'],
+  ['in a compound', 'The my address-book.', 'The my address-book.'],
+  ['with an ending', "My address's fine.", "My address's fine."],
+  ['in a word', 'Tummy address.', 'Tummy address.'],
+  ['nothing', 'My home address is secret.', 'My home address is secret.'],
+];
+
+for (const [what, said, written] of cases)
+  test(`a snippet ${what}`, async () => assert.equal((await dictated(said)).text, written));
+
+test('a snippet of several lines leaves neither a space nor a stop behind it', async () => {
+  const { text } = await dictated('Meeting note. We talked.');
+  assert.equal(text.replace(/\u202f/gu, ' '), '# March 5, 2026 4:07 PM\n\n{{clipboard}}\nWe talked.');
+});
+
+test('no rule of the mode changes the text of a snippet', async () => {
+  const fields = {
+    capitalization: false,
+    punctuation: false,
+    profanityFilter: true,
+    englishSpelling: 'british',
+  } as const;
+  const mode = modeWith({ 'my motto': 'Color, damn it!\nNo. 1' }, { ...fields, removeTrailingPeriod: true });
+  assert.equal((await dictated('Here is my motto.', mode)).text, 'here is Color, damn it!\nNo. 1');
+});
+
+test('only who dictates means a snippet', async () => {
+  for (const source of recordingSources) {
+    const { text, marked } = await dictated('My address.', undefined, source);
+    assert.equal(text, source === 'dictation' ? 'Main Street 1, Berlin' : 'My address.', source);
+    assert.equal(marked !== undefined, source === 'dictation', source);
+  }
+});
+
+test('the clipboard and the cursor are left to the delivery, and a placeholder on the clipboard is none', async () => {
+  const { text, marked } = await dictated('Note this: Meeting note.');
+  assert(marked);
+  assert(text.includes('{{clipboard}}') && !text.includes('{{cursor}}'));
+  const filled = filledText(withParts(marked), 'a {{cursor}} b');
+  assert.equal(filled.behindCursor, '\na {{cursor}} b\n');
+  assert(filled.text.endsWith(filled.behindCursor));
+  assert.deepEqual(filledText('x{{cursor}}', ''), { text: 'x', behindCursor: undefined });
+});
+
+test('a rewritten text must have each mark once', async () => {
+  const { marked } = await dictated('Send my address and my phone.');
+  assert(marked);
+  assert.equal(marked.text, 'Send {{1}} and {{2}}.');
+  assert(holdsMarks('{{2}}, {{1}}', marked));
+  for (const lost of ['{{1}}', '{{1}} {{1}}', '{{1}} {{3}}', '{{1}} {{2}} {{2}}', 'none'])
+    assert(!holdsMarks(lost, marked), lost);
+});
+
+test('a text is a snippet for its lines, its placeholders or its length', () => {
+  const kinds = [null, 'K8s', 'a {{b}}', 'a\nb', 'on {{date}}', 'x'.repeat(201)].map(vocabularyKind);
+  assert.deepEqual(kinds, ['word', 'replacement', 'replacement', 'snippet', 'snippet', 'snippet']);
+});

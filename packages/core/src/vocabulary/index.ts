@@ -1,0 +1,1 @@
+export { VocabularyStore } from './vocabulary.ts';

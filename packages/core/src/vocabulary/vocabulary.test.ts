@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { afterEach, beforeEach, test } from 'node:test';
+import { AppError, createVocabularyEntryBody, limits, updateVocabularyEntryBody } from '@quoth/contract';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
+import fc from 'fast-check';
+import { EventBus } from '../base/index.ts';
+import { type Database, openDatabase } from '../database/index.ts';
+import { VocabularyStore } from './vocabulary.ts';
+import { parseVocabularyCsv } from './vocabulary-files.ts';
+
+let folder: string;
+let database: Database;
+let vocabulary: VocabularyStore;
+
+beforeEach(async () => {
+  folder = temporaryFolder();
+  database = await openDatabase(join(folder, 'quoth.db'));
+  vocabulary = await open();
+});
+afterEach(() => database.destroy());
+
+const modes = [{ id: '00000000-0000-4000-8000-000000000001', name: 'Email' }];
+const events = new EventBus((error) => assert.fail(String(error)));
+const open = () => VocabularyStore.open({ database, events, modes: () => modes });
+const body = (phrase: string, written?: string) => createVocabularyEntryBody.parse({ phrase, written });
+const update = (given: object) => updateVocabularyEntryBody.parse(given);
+const refused =
+  (words: RegExp, code = 'INVALID_REQUEST') =>
+  (error: unknown) =>
+    error instanceof AppError && error.code === code && words.test(error.message);
+/** As a mode's own vocabulary is written. */
+const terms = () =>
+  vocabulary.list().map(({ phrase, written }) => (written === null ? phrase : `${phrase} => ${written}`));
+const phrases = () => vocabulary.list().map(({ phrase }) => phrase);
+
+test('entries are kept, listed by the alphabet, and written as a mode writes its own', async () => {
+  await vocabulary.create(body('quoth', 'Quoth'));
+  const entry = await vocabulary.create(body('Élodie'));
+  await vocabulary.create(body('api', 'API'));
+  assert.deepEqual(phrases(), ['api', 'Élodie', 'quoth']);
+  assert.deepEqual(terms(), ['api => API', 'Élodie', 'quoth => Quoth']);
+  await vocabulary.update(entry.id, update({ written: 'Elodie' }));
+  vocabulary = await open();
+  assert.deepEqual(terms(), ['api => API', 'Élodie => Elodie', 'quoth => Quoth']);
+  await vocabulary.delete(entry.id);
+  assert.deepEqual(phrases(), ['api', 'quoth']);
+  await assert.rejects(vocabulary.delete(entry.id), refused(/no vocabulary entry/));
+});
+
+test('a phrase exists once, whatever its case and spacing', async () => {
+  const first = await vocabulary.create(body('New York'));
+  await assert.rejects(
+    vocabulary.create(body('new  york', 'NYC')),
+    refused(/"New York" is already in the vocabulary/, 'ALREADY_EXISTS'),
+  );
+  const other = await vocabulary.create(body('Boston'));
+  await assert.rejects(
+    vocabulary.update(other.id, update({ phrase: 'NEW YORK' })),
+    refused(/already/, 'ALREADY_EXISTS'),
+  );
+  await vocabulary.update(first.id, update({ phrase: 'new york' }));
+  assert.deepEqual(phrases(), ['Boston', 'new york']);
+});
+
+test('a file from a spreadsheet is read with its quotes; unusable lines are reported by number', async () => {
+  await vocabulary.create(body('Quoth'));
+  const csv =
+    '\uFEFFphrase;written\r\n"Smith; Sons";\r\nkube control;kubectl\r\n\r\nquoth;\r\na => b;\r\n;only this\r\nun\u202eseen;\r\n';
+  const { added, skipped } = await vocabulary.import(csv);
+  assert.equal(added, 2);
+  assert.deepEqual(terms(), ['kube control => kubectl', 'Quoth', 'Smith; Sons']);
+  assert.deepEqual(
+    skipped.map(({ line, reason }) => [line, reason.split(' ')[0]]),
+    [
+      [5, 'It'],
+      [6, 'Put'],
+      [7, 'Write'],
+      [8, 'A'],
+    ],
+  );
+});
+
+test('what is exported is imported unchanged, whatever it contains', async () => {
+  const field = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 });
+  const text = fc.array(field, { minLength: 1, maxLength: 3 }).map((lines) => lines.join('\n'));
+  const places = {
+    languages: fc.subarray(['de', 'en']),
+    modes: fc.subarray(modes.map(({ id }) => id)),
+  };
+  // Only what the routes let in: the store itself does not check again.
+  const entry = fc
+    .record({ phrase: field, written: fc.option(text), ...places })
+    .map((given) => createVocabularyEntryBody.safeParse(given).data)
+    .filter((body) => body !== undefined);
+  await fc.assert(
+    fc.asyncProperty(fc.array(entry, { maxLength: 8 }), async (entries) => {
+      for (const { id } of vocabulary.list()) await vocabulary.delete(id);
+      // One that is there already is refused.
+      for (const body of entries) await vocabulary.create(body).catch(() => undefined);
+      const contents = () => vocabulary.list().map(({ id: _, ...rest }) => rest);
+      const before = contents();
+      const csv = vocabulary.export();
+      for (const { id } of vocabulary.list()) await vocabulary.delete(id);
+      await vocabulary.import(csv);
+      assert.deepEqual(contents(), before);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('no more entries than the limit, by hand or by file', async () => {
+  const lines = Array.from({ length: limits.vocabularyTerms + 5 }, (_, index) => `word ${index}`);
+  const { added, skipped } = await vocabulary.import(lines.join('\n'));
+  assert.equal(added, limits.vocabularyTerms);
+  assert.equal(skipped.length, 5);
+  await assert.rejects(vocabulary.create(body('one more')), refused(/at most/, 'LIMIT_REACHED'));
+});
+
+test('comma, semicolon and tab are recognised as separators', () => {
+  for (const delimiter of [',', ';', '\t']) {
+    const [line] = parseVocabularyCsv(`kube control${delimiter}kubectl\n`);
+    assert.deepEqual(line, {
+      ...{ line: 1, phrase: 'kube control', written: 'kubectl' },
+      ...{ languages: [], modes: [] },
+    });
+  }
+});
+
+test('what an entry is follows from its text; a file names modes, and one that is not here is reported', async () => {
+  await vocabulary.import(
+    'phrase,written,languages,modes\nword\nkube,K8s,,\nmy sign,"Anna\r\nBerlin",de; en-GB,email\ntoday,{{date}}\nlost,x,,Gone\nbad,x,zz zz\n',
+  );
+  assert.deepEqual(
+    vocabulary.list().map(({ phrase, kind, languages, modes: own }) => [phrase, kind, languages, own]),
+    [
+      ['kube', 'replacement', [], []],
+      ['my sign', 'snippet', ['de', 'en'], modes.map(({ id }) => id)],
+      ['today', 'snippet', [], []],
+      ['word', 'word', [], []],
+    ],
+  );
+  const { skipped } = await vocabulary.import('lost,x,,Gone\nbad,x,zz zz\n');
+  assert.deepEqual(
+    skipped.map(({ line }) => line),
+    [1, 2],
+  );
+  assert.match(skipped[0]?.reason ?? '', /no mode "Gone"/);
+});
+
+test('all texts together have a budget, by hand and by file', async () => {
+  const text = 'x'.repeat(limits.snippetCharacters);
+  assert.equal(createVocabularyEntryBody.safeParse({ phrase: 'a', written: `${text}x` }).success, false);
+  const count = Math.floor(limits.vocabularyCharacters / (text.length + 3));
+  const lines = Array.from({ length: count + 2 }, (_, at) => `${at + 100},${text}`);
+  assert.equal((await vocabulary.import(lines.slice(0, 60).join('\n'))).added, 60);
+  const { added, skipped } = await vocabulary.import(lines.slice(60).join('\n'));
+  assert.deepEqual([added, skipped.length], [count - 60, 2]);
+  assert.match(skipped[0]?.reason ?? '', /together/);
+  await assert.rejects(vocabulary.create(body('more', text)), refused(/together/, 'LIMIT_REACHED'));
+});
