@@ -4,8 +4,8 @@ import { eventSchemas, routes } from '@quoth/contract';
 export const routeTableFile = /packages\/client\/src\/route-table\.ts$/;
 
 /**
- * JavaScript in place of `routeTableFile`: the client needs a route's method and path, not its schemas, which take 50 ms to make and 60 kB of
- * what a browser fetches.
+ * JavaScript in place of `routeTableFile`: the client needs a route's method and path, not its schemas, which take 50
+ * ms to make and 60 kB of what a browser fetches.
  */
 export function bareRouteTable(): string {
   const bare = Object.entries(routes).map(([name, { method, path, body, returns }]) => [
@@ -19,8 +19,9 @@ export function bareRouteTable(): string {
 export const answerSchemasFile = /packages\/client\/src\/answer-schemas\.ts$/;
 
 /**
- * JavaScript in place of `answerSchemasFile`: the page comes from the application that answers it, so an event of a name that it knows has the shape that it knows. The
- * schemas would come with the first event, before the first page can be used: 40 kB.
+ * JavaScript in place of `answerSchemasFile`: the page comes from the application that answers it, so an event of a
+ * name that it knows has the shape that it knows. The schemas would come with the first event, before the first page
+ * can be used: 40 kB.
  */
 export function bareAnswerSchemas(): string {
   return `

@@ -10,7 +10,10 @@ const source = join(root, 'packages', 'client');
 /** The oldest Node whose features the client uses. */
 const OLDEST_NODE = 20;
 
-/** Where declarations come from, what each is called in the package, and its entry where that is no index; code outside imports the packages by these names. */
+/**
+ * Where declarations come from, what each is called in the package, and its entry where that is no index; code outside
+ * imports the packages by these names.
+ */
 const declarations: readonly { name: string; from: string; to: string; entry?: string }[] = [
   { name: '@quoth/client', from: join(source, 'dist'), to: 'client' },
   { name: '@quoth/contract', from: join(root, 'packages', 'contract', 'dist'), to: 'contract' },
@@ -19,8 +22,9 @@ const declarations: readonly { name: string; from: string; to: string; entry?: s
 ];
 
 /**
- * Builds the typed client as others install it: JavaScript and declarations, with the contract and what it needs of zod inside, so that nothing
- * else is to be fetched. The folder is emptied first. Gives the files that went in, relative to the checkout.
+ * Builds the typed client as others install it: JavaScript and declarations, with the contract and what it needs of zod
+ * inside, so that nothing else is to be fetched. The folder is emptied first. Gives the files that went in, relative to
+ * the checkout.
  */
 export async function buildClientPackage(target: string): Promise<readonly string[]> {
   rmSync(target, { recursive: true, force: true });

@@ -17,8 +17,9 @@ interface Manifest {
 }
 
 /**
- * Builds the MCP bridge as a package of its own: one JavaScript file that needs nothing beside Node (which runs no TypeScript inside
- * node_modules), with the licences of what is in it. The folder is emptied first. Gives the files that went in, relative to the checkout.
+ * Builds the MCP bridge as a package of its own: one JavaScript file that needs nothing beside Node (which runs no
+ * TypeScript inside node_modules), with the licences of what is in it. The folder is emptied first. Gives the files
+ * that went in, relative to the checkout.
  */
 export async function buildMcpPackage(target: string): Promise<readonly string[]> {
   rmSync(target, { recursive: true, force: true });

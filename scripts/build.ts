@@ -18,8 +18,9 @@ import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { answerSchemasFile, bareAnswerSchemas, bareRouteTable, routeTableFile } from './bare-routes.ts';
 import { packageFolders } from './bundle-notices.ts';
 
-// npm run build: makes what `quoth` runs. Every program goes as JavaScript into dist/quoth, the window's page into dist/quoth/page, the gateway's
-// program into dist/gateway. --programs and --page make one of both; --if-needed only what differs from its sources' contents; --into another folder than dist.
+// npm run build: makes what `quoth` runs. Every program goes as JavaScript into dist/quoth, the window's page into
+// dist/quoth/page, the gateway's program into dist/gateway. --programs and --page make one of both; --if-needed only
+// what differs from its sources' contents; --into another folder than dist.
 const root = join(import.meta.dirname, '..');
 const { values: wanted } = parseArgs({
   options: {
@@ -37,7 +38,10 @@ const isAll = !wanted.programs && !wanted.page;
 /** Old files are deleted after a day: a process that runs may still load one. */
 const OLD_FILE_MS = 86_400_000;
 
-/** Libraries with native parts, or that load files of their own by name: they stay where they are installed. Every other one goes in, so that a start reads few files. */
+/**
+ * Libraries with native parts, or that load files of their own by name: they stay where they are installed. Every other
+ * one goes in, so that a start reads few files.
+ */
 const installed = [
   ...['koffi', 'x11', 'dbus-native', 'uiohook-napi', 'transcribe-cpp', 'pino', '@napi-rs/*', '@picovoice/*'],
   ...[
@@ -162,7 +166,8 @@ async function makePrograms(folder: string, parts: readonly BuildOptions[]): Pro
         absWorkingDir: root,
         bundle: true,
         splitting: true,
-        // Node keeps the text of what it has loaded in memory: without indentation there are some megabytes less of it. Names stay, and lines are short enough for a trace.
+        // Node keeps the text of what it has loaded in memory: without indentation there are some megabytes less of it.
+        // Names stay, and lines are short enough for a trace.
         minifyWhitespace: true,
         lineLimit: 200,
         platform: 'node',
@@ -213,7 +218,10 @@ async function makePrograms(folder: string, parts: readonly BuildOptions[]): Pro
   }
 }
 
-/** What a package has to list and to bring: npm packages that went into the programs of a folder, and those that they load from node_modules. */
+/**
+ * What a package has to list and to bring: npm packages that went into the programs of a folder, and those that they
+ * load from node_modules.
+ */
 function writeParts(
   folder: string,
   parts: { readonly bundled: readonly string[]; readonly beside: readonly string[] },
@@ -240,7 +248,10 @@ function writeAtOnce(path: string, contents: Uint8Array | string): void {
   renameSync(fresh, path);
 }
 
-/** Importing `node:http` reads all that it exports, WebSocket among it, for which Node loads its `fetch`: 60 ms. Asking for the module does not. */
+/**
+ * Importing `node:http` reads all that it exports, WebSocket among it, for which Node loads its `fetch`: 60 ms. Asking
+ * for the module does not.
+ */
 function builtinHttp(): Plugin {
   return {
     name: 'builtin-http',
@@ -254,7 +265,10 @@ function builtinHttp(): Plugin {
   };
 }
 
-/** Zod brings its messages in sixty languages, and Node keeps the text of all of them in memory; ours are in `packages/words`. */
+/**
+ * Zod brings its messages in sixty languages, and Node keeps the text of all of them in memory; ours are in
+ * `packages/words`.
+ */
 function englishAlone(): Plugin {
   return {
     name: 'english-alone',
@@ -266,7 +280,9 @@ function englishAlone(): Plugin {
   };
 }
 
-/** One character that is not ASCII, as in a regular expression, and Node keeps the whole file with two bytes for each. */
+/**
+ * One character that is not ASCII, as in a regular expression, and Node keeps the whole file with two bytes for each.
+ */
 function asAscii(contents: Uint8Array): string {
   const text = Buffer.from(contents).toString('utf8');
   return text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -14,7 +14,10 @@ The above copyright notice and this permission notice shall be included in all c
 
 THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;
 
-/** The licence's text of an npm package: its own files, or the standard text of the licence that its manifest names. Throws where neither exists. */
+/**
+ * The licence's text of an npm package: its own files, or the standard text of the licence that its manifest names.
+ * Throws where neither exists.
+ */
 export function licenceText(folder: string): string {
   const files = globSync('{LICENSE,LICENCE,License,license,COPYING}*', { cwd: folder, withFileTypes: true })
     .concat(globSync('licenses/*', { cwd: folder, withFileTypes: true }))

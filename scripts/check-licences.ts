@@ -2,9 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPermissive } from './is-permissive.ts';
 
-// Fails where a library of the programs has a licence that was not looked at. The notices themselves are made with each package.
+// Fails where a library of the programs has a licence that was not looked at. The notices themselves are made with each
+// package.
 
-/** Looked at one by one. codec-parser: used unmodified and as a module of its own, which the LGPL allows to be replaced. */
+/**
+ * Looked at one by one. codec-parser: used unmodified and as a module of its own, which the LGPL allows to be replaced.
+ */
 const LOOKED_AT = new Set(['codec-parser']);
 
 /** Told in an old field of the package, which the lockfile does not repeat; their licence's text says the same. */

@@ -9,8 +9,8 @@ import { runTests } from './run-tests.ts';
 //   check.ts browser  the window in a browser
 //   check.ts long     a screen, a sound server and a keyring, kills, and what takes its time by the clock
 //   --no-tests        formats, types and the build alone
-// Prints a line for each failure as it happens, all of them in full at the end, and last a line "N passed, N failed". A file of tests that fails
-// once and passes alone is named FLAKY, for somebody to mend.
+// Prints a line for each failure as it happens, all of them in full at the end, and last a line "N passed, N failed". A
+// file of tests that fails once and passes alone is named FLAKY, for somebody to mend.
 const root = join(import.meta.dirname, '..');
 const bin = join(root, 'node_modules', '.bin');
 const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` };
@@ -23,7 +23,8 @@ interface Step {
 const build: Step = { name: 'everything builds', command: ['node', 'scripts/build.ts', '--if-needed'] };
 const checks: readonly Step[] = [
   { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
-  // By one thread: each of four would look at the same types again, and take a hundred seconds of the processors instead of thirty-five.
+  // By one thread: each of four would look at the same types again, and take a hundred seconds of the processors
+  // instead of thirty-five.
   { name: 'types', command: ['tsc', '-b', '--singleThreaded'] },
   { name: 'dead code', command: ['knip', '--no-progress'] },
   { name: 'API reference is up to date', command: ['node', 'scripts/print-api-reference.ts', '--check'] },
@@ -42,13 +43,19 @@ const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
 /** What a file of tests says that needs a program which set-up.sh does not install for the short tests. */
 const NEEDS_A_DESKTOP =
   /\/(test-display|test-sway|virtual-microphone|browser)\.ts'|\b(display|microphone): true|'(dbus-run-session|cc|systemd-analyze|man)'/;
-/** Of the end-to-end tests, those of the front doors are short. The others start, kill, restart, install or attack programs for minutes. */
+/**
+ * Of the end-to-end tests, those of the front doors are short. The others start, kill, restart, install or attack
+ * programs for minutes.
+ */
 const FRONT_DOORS =
   /\/(local-api|who-may-call|readme-curl|command-line|bad-input|openai-dialect|mcp|nothing-is-lost)\.e2e\.test\.ts$/;
 /** Here speech is played as fast as it is spoken. */
 const PLAYS_SPEECH = /^tests\/src\/(live-audio|ask-to-speak)\//;
 const isOfWindow = (file: string) => file.startsWith('tests/src/window/');
-/** Here other programs must keep up with what is pasted and pressed: nothing that keeps a processor busy runs beside them. */
+/**
+ * Here other programs must keep up with what is pasted and pressed: nothing that keeps a processor busy runs beside
+ * them.
+ */
 const isOnDesktop = (file: string) => file.startsWith('tests/src/desktop/');
 const isEndToEnd = (file: string) => file.endsWith('.e2e.test.ts');
 const isLong = (file: string) =>
@@ -62,8 +69,8 @@ const tests = globSync('{packages,apps,tests,scripts,bench}/**/*.test.ts', { cwd
   .sort((one, other) => bytesOf(other) - bytesOf(one));
 
 /**
- * What a file of tests says that changes or measures its process, or starts programs beside it: what those leave behind would be taken for an error of
- * the next file. A run of chaos takes longer than its few lines say.
+ * What a file of tests says that changes or measures its process, or starts programs beside it: what those leave behind
+ * would be taken for an error of the next file. A run of chaos takes longer than its few lines say.
  */
 const NEEDS_A_PROCESS =
   /\bprocess\.(env(\.\w+ = |\[)|exit|kill|on\(|once|set|umask|chdir|memoryUsage|\w*[cC]puUsage)|worker_threads|\b(spawn|fork|exec|execFile)\b.* from 'node:child_process'|(Bus|Display|Microphone|Postgres|Sway)\.start\(|\b(isAlive|threadMs)\(|'\.\.?\/chaos\//;
@@ -152,8 +159,9 @@ function alone(file: string): readonly string[] {
 }
 
 /**
- * To start a process and load its modules is most of what a small file costs. So those of a package, or of a folder of tests, share one, up to so many
- * bytes of text: none of them waits long for the others. Those of the window share its browser too.
+ * To start a process and load its modules is most of what a small file costs. So those of a package, or of a folder of
+ * tests, share one, up to so many bytes of text: none of them waits long for the others. Those of the window share its
+ * browser too.
  */
 function inGroups(files: readonly string[], maxBytes: number): readonly (readonly string[])[] {
   const open = new Map<string, { files: string[]; bytes: number }>();

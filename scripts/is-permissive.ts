@@ -2,7 +2,8 @@
 const PERMISSIVE = /^(MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|MPL-2\.0|CC0-1\.0|BlueOak-1\.0\.0|Unlicense)$/;
 
 /**
- * Whether an SPDX expression leaves a permissive choice: one side of an OR is enough, of an AND both must be permissive.
+ * Whether an SPDX expression leaves a permissive choice: one side of an OR is enough, of an AND both must be
+ * permissive.
  * What is not understood (WITH, unknown names, an unbalanced bracket) is not permissive.
  */
 export function isPermissive(expression: string): boolean {

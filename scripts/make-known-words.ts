@@ -2,7 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { knownWordsOf } from '@quoth/text';
 
-// Makes packages/text/data/known-words-*.bin, which are committed, from the word lists of npm packages; packages/text/data/README.md names them.
+// Makes packages/text/data/known-words-*.bin, which are committed, from the word lists of npm packages;
+// packages/text/data/README.md names them.
 // `npm install --prefix FOLDER --ignore-scripts` what stands there, then `node scripts/make-known-words.ts FOLDER`.
 const lists: Readonly<Record<string, { readonly package: string; readonly more?: string }>> = {
   de: { package: 'language-de', more: 'an-array-of-german-words' },

@@ -6,8 +6,9 @@ import { languages, snippetsOf } from './examples/languages.ts';
 import { printMarkdown } from './reference/print-markdown.ts';
 import { printPage } from './reference/print-page.ts';
 
-// Prints docs/api from the contract: the reference as Markdown and as a page, and the OpenAPI document. With --check it only tells
-// whether the files on disk are up to date; with --examples it prints every example in every language as JSON, for anyone who runs them.
+// Prints docs/api from the contract: the reference as Markdown and as a page, and the OpenAPI document. With --check it
+// only tells whether the files on disk are up to date; with --examples it prints every example in every language as
+// JSON, for anyone who runs them.
 const folder = join(import.meta.dirname, '..', 'docs', 'api');
 
 const files = {

@@ -28,7 +28,10 @@ export interface TestResult {
   readonly failures: readonly string[];
 }
 
-/** A process of tests may take this long; the slowest ones start real programs on two busy cores, one file after another. */
+/**
+ * A process of tests may take this long; the slowest ones start real programs on two busy cores, one file after
+ * another.
+ */
 const TIMEOUT_MS = 480_000;
 
 const TEST_PROCESS = pathToFileURL(join(import.meta.dirname, 'test-process.ts')).href;
@@ -58,10 +61,10 @@ interface FileCount {
 const MAX_FLAKY_GROUPS = 5;
 
 /**
- * Runs test files with Node's own runner and counts tests (not the tests and suites around them). Each failure is printed as one line when it happens
- * and returned in full, so that a log which is cut short still names all of them.
- * A file that breaks, a file without tests, a hook that fails and a test that is skipped each count as one failure; but what needs root is left out
- * where one is not.
+ * Runs test files with Node's own runner and counts tests (not the tests and suites around them). Each failure is
+ * printed as one line when it happens and returned in full, so that a log which is cut short still names all of them.
+ * A file that breaks, a file without tests, a hook that fails and a test that is skipped each count as one failure; but
+ * what needs root is left out where one is not.
  */
 export async function runTests({
   name,
@@ -178,7 +181,8 @@ async function runOnce(
     files: loaders,
     concurrency,
     timeout: TIMEOUT_MS,
-    // Postgres in WebAssembly, compiled a second time by V8's slow compiler, costs a process two seconds that it never gains.
+    // Postgres in WebAssembly, compiled a second time by V8's slow compiler, costs a process two seconds that it never
+    // gains.
     execArgv: ['--disable-warning=ExperimentalWarning', '--liftoff-only', '--import', TEST_PROCESS],
     ...(signal && { signal }),
   });
@@ -221,8 +225,8 @@ async function runOnce(
 }
 
 /**
- * A file whose tests are those of the others, one file after another; hooks of one are not called for the next. The runner believes the tests
- * to be over after each of them: `test-process.ts` waits for `allFiles`.
+ * A file whose tests are those of the others, one file after another; hooks of one are not called for the next. The
+ * runner believes the tests to be over after each of them: `test-process.ts` waits for `allFiles`.
  */
 function loaderOf(files: readonly string[]): string {
   const loads = files.map((file) => {

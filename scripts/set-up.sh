@@ -1,5 +1,6 @@
 #!/bin/sh
-# Installs what is missing, and nothing else: npm packages (Node 26 among them), and system packages through apt when it may.
+# Installs what is missing, and nothing else: npm packages (Node 26 among them), and system packages through apt when it
+# may.
 #   set-up.sh               npm packages, and the library without which Node does not start
 #   set-up.sh --system      and what the application uses of the system
 #   set-up.sh --for-packages   and what makes packages and tries them out (scripts/package, tests/src/packages)
@@ -71,8 +72,8 @@ install_npm_packages() {
   printf '%s' "$wanted" >"$stamp"
 }
 
-# Debian 12 has Node 18, under which npm leaves out optional packages that ask for a newer one (the native parts of our tools). There, Node 26
-# and an npm are installed beside the packages first, and they install the packages.
+# Debian 12 has Node 18, under which npm leaves out optional packages that ask for a newer one (the native parts of our
+# tools). There, Node 26 and an npm are installed beside the packages first, and they install the packages.
 newer_npm() {
   [ "$(node -p 'process.versions.node.split(".")[0]')" -lt 20 ] || return 0
   case "$(uname -s) $(uname -m)" in

@@ -1,10 +1,12 @@
 #!/bin/sh
-# Runs the two commands of the README on a machine where nothing was ever installed by hand: a bare Debian 12 with nodejs, npm, git and
-# ca-certificates, an empty home, and a clone of what is committed; once as root and once as an ordinary user with sudo.
+# Runs the two commands of the README on a machine where nothing was ever installed by hand: a bare Debian 12 with
+# nodejs, npm, git and ca-certificates, an empty home, and a clone of what is committed; once as root and once as an
+# ordinary user with sudo.
 #   test-fresh.sh              both users, the short tests
 #   test-fresh.sh --as user    one of them: root or user
 #   test-fresh.sh --no-tests   the demo, the set-up for the tests, and what the check does before its tests
-# Needs root, debootstrap and some 8 GB. apt and npm are configured as on this machine: copied for the run, and deleted after it.
+# Needs root, debootstrap and some 8 GB. apt and npm are configured as on this machine: copied for the run, and deleted
+# after it.
 set -eu
 script=$(readlink -f "$0")
 checkout=$(cd "$(dirname "$script")/.." && pwd -P)
@@ -12,8 +14,8 @@ cache=${XDG_CACHE_HOME:-$HOME/.cache}/quoth/fresh-machine
 
 say() { printf '%s\n' "$*" >&2; }
 
-# Runs commands in a tree as one of its users. Called in a mount and a process namespace of its own (apart): when the last process in it
-# ends, however it ends, the mounts are gone, and nothing goes on running.
+# Runs commands in a tree as one of its users. Called in a mount and a process namespace of its own (apart): when the
+# last process in it ends, however it ends, the mounts are gone, and nothing goes on running.
 inside() {
   tree=$1 user=$2 commands=$3
   mount -t proc proc "$tree/proc"

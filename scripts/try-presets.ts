@@ -5,8 +5,9 @@ import { dataFolderPath, openControlSocket } from '@quoth/client/node';
 import type { Preset } from '@quoth/contract';
 
 // npm run try-presets -- --provider openai [--model gpt-6-luna] [--trap question] [--all]
-// Has a live model rewrite the dictated texts, through the running application and with the key that is kept there. It prints what the
-// guards caught and what differs from the rewritings that are known to be right (`--all`: everything), for a person to judge.
+// Has a live model rewrite the dictated texts, through the running application and with the key that is kept there. It
+// prints what the guards caught and what differs from the rewritings that are known to be right (`--all`: everything),
+// for a person to judge.
 interface DictatedText {
   readonly id: string;
   readonly trap: string;

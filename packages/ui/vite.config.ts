@@ -4,8 +4,8 @@ import compile from 'icu-minify/compile';
 import { defineConfig, type Plugin } from 'vite';
 
 /**
- * Few files: each costs a request, and the browser more time than its few bytes. What the first page needs comes first, each translation is a file of
- * its own, and everything else comes in one piece.
+ * Few files: each costs a request, and the browser more time than its few bytes. What the first page needs comes first,
+ * each translation is a file of its own, and everything else comes in one piece.
  */
 const groups = [
   { name: 'first', tags: ['$initial' as const], priority: 3 },
@@ -30,7 +30,10 @@ export default defineConfig({
   },
 });
 
-/** Compiles the window's ICU messages when the page is built: a browser needs no parser for them, which is 14 kB compressed. */
+/**
+ * Compiles the window's ICU messages when the page is built: a browser needs no parser for them, which is 14 kB
+ * compressed.
+ */
 function compiledTexts(): Plugin {
   return {
     name: 'compiled-texts',

@@ -23,7 +23,9 @@ export interface Example {
   readonly body?: Readonly<Record<string, unknown>>;
   /** `exampleNames.upload` is sent, in the form that a language does with the least words. */
   readonly upload?: true;
-  /** Where in the answer lies what is printed; `*` is each of a list. Without it the answer is text, a file, or events. */
+  /**
+   * Where in the answer lies what is printed; `*` is each of a list. Without it the answer is text, a file, or events.
+   */
   readonly prints?: readonly [string, ...string[]];
   /** The answer is written to `exampleNames.saved`. */
   readonly saves?: true;

@@ -195,7 +195,10 @@ function typescriptPrinted(example: Example, call: string): string[] {
   return [line, `console.log(${[first, second].filter(Boolean).join('.')});`];
 }
 
-/** A language of the reference: how it prints a call, and the lines that stand before each of its examples, with what to know of them. */
+/**
+ * A language of the reference: how it prints a call, and the lines that stand before each of its examples, with what to
+ * know of them.
+ */
 export interface Language {
   readonly id: 'curl' | 'typescript' | 'python';
   readonly name: string;

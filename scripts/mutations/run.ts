@@ -16,7 +16,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { allMutations, type Mutation } from './mutations.ts';
 
-// Writes one fault after another into copies of the code and runs the tests that have to notice it. `results.txt` beside this file says which did.
+// Writes one fault after another into copies of the code and runs the tests that have to notice it. `results.txt`
+// beside this file says which did.
 //   run.ts              all of them, which takes half an hour; exit code 1 where one was not noticed
 //   run.ts --rest       those that results.txt does not say to be noticed, such as after a run that was cut off
 //   run.ts --only WORD  those whose file has this word; prints, and leaves results.txt as it is

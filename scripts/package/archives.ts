@@ -52,7 +52,9 @@ export interface Packed {
   readonly quick: boolean;
 }
 
-/** Packages of Debian that bring the libraries which native files ask for; null for our own. Anything else is an error. */
+/**
+ * Packages of Debian that bring the libraries which native files ask for; null for our own. Anything else is an error.
+ */
 const libraries: Readonly<Record<string, string | null>> = {
   'libc.so.6': 'libc6 (>= 2.34)',
   'libdl.so.2': 'libc6 (>= 2.34)',
@@ -128,7 +130,8 @@ function writeSystemTree(tree: string, packed: Packed, kind: 'deb' | 'rpm'): str
   cpSync(program, installed, { recursive: true, verbatimSymlinks: true, mode: 0 });
   writeKind(installed, kind);
   if (product === 'quoth') {
-    // What runs is a copy that no package manager knows, made by `settle` after unpacking: an upgrade takes no file from a process.
+    // What runs is a copy that no package manager knows, made by `settle` after unpacking: an upgrade takes no file
+    // from a process.
     renameSync(join(installed, 'dist', product), join(installed, 'dist', 'packed'));
     for (const name of ['settle', 'running'])
       writeText(

@@ -16,7 +16,8 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, matchesGlob, relative } from 'node:path';
 
-// What goes into a package: the built programs, Node, the libraries they load from node_modules, and nothing of these that does not run.
+// What goes into a package: the built programs, Node, the libraries they load from node_modules, and nothing of these
+// that does not run.
 
 export const root = join(import.meta.dirname, '..', '..');
 
@@ -48,13 +49,18 @@ export interface Part {
 /** The ELF header's machine of each architecture. */
 const machines: Readonly<Record<Architecture, number>> = { x64: 62, arm64: 183 };
 
-/** What only one system loads: Windows has its data protection, Linux its keyring, and its X server says which keys are down. */
+/**
+ * What only one system loads: Windows has its data protection, Linux its keyring, and its X server says which keys are
+ * down.
+ */
 const ofOthers = (platform: Platform) =>
   platform === 'win32-x64' ? ['@napi-rs/keyring'] : ['@primno/dpapi', 'uiohook-napi'];
 /** Found by its name when it is needed, so that a bundler does not see it: microphones where there is no PulseAudio. */
 const foundByName: Readonly<Record<string, readonly string[]>> = { quoth: ['@picovoice/pvrecorder-node'] };
 
-/** Native parts have one npm package a platform; of these, the ones that a package carries. On Linux, those for glibc. */
+/**
+ * Native parts have one npm package a platform; of these, the ones that a package carries. On Linux, those for glibc.
+ */
 function nativeParts(platform: Platform): readonly string[] {
   const isWindows = platform === 'win32-x64';
   return [
@@ -153,8 +159,8 @@ export function partOf(folder: string): Part {
 }
 
 /**
- * Fetches the native parts and Node of a platform that are not installed here into a folder, by npm itself. Versions are those of this checkout. Throws
- * where npm has no build of a part.
+ * Fetches the native parts and Node of a platform that are not installed here into a folder, by npm itself. Versions
+ * are those of this checkout. Throws where npm has no build of a part.
  */
 export function fetchParts(platform: Platform, folder: string): string {
   mkdirSync(folder, { recursive: true });

@@ -5,7 +5,8 @@ import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { entryLines } from '@quoth/desktop/text/texts.ts';
 import { type Build, root, writeText } from './contents.ts';
 
-// What makes Quoth a citizen of the desktop, below `share` and in systemd's folder. https://specifications.freedesktop.org
+// What makes Quoth a citizen of the desktop, below `share` and in systemd's folder.
+// https://specifications.freedesktop.org
 
 const APP_ID = 'app.quoth.Quoth';
 const ICON_SIZES = [16, 22, 24, 32, 48, 64, 96, 128, 256, 512];

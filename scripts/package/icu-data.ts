@@ -1,10 +1,13 @@
-// ICU's common data (icudtl.dat), which Skia reads on Windows: a header, a table of items by name, and the items. https://unicode-org.github.io/icu/userguide/icu_data
+// ICU's common data (icudtl.dat), which Skia reads on Windows: a header, a table of items by name, and the items.
+// https://unicode-org.github.io/icu/userguide/icu_data
 
 const ENTRY_BYTES = 8;
 /** Items begin at multiples of this. */
 const ALIGNMENT = 16;
 
-/** The same data without the items that are not kept. Names begin with the package's, as in `icudt78l/brkitr/word.brk`. */
+/**
+ * The same data without the items that are not kept. Names begin with the package's, as in `icudt78l/brkitr/word.brk`.
+ */
 export function keepItems(data: Buffer, isKept: (name: string) => boolean): Buffer {
   const table = data.readUInt16LE(0);
   if (data.readUInt16LE(2) !== 0x27da) throw new Error('This is no data of ICU.');

@@ -20,7 +20,8 @@ import { packLibraries, packProgram } from './npm.ts';
 import { signerOf, writeChecksums, writeRepository } from './repository.ts';
 import { makeForWindows } from './windows.ts';
 
-// npm run package: everything in dist/packages that a release offers for Linux; `npm run package -- windows` what it offers for Windows. Options are in docs/install.md.
+// npm run package: everything in dist/packages that a release offers for Linux; `npm run package -- windows` what it
+// offers for Windows. Options are in docs/install.md.
 const { values: wanted, positionals } = parseArgs({
   allowPositionals: true,
   options: {

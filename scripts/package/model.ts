@@ -6,9 +6,13 @@ import { isPermissive } from '../is-permissive.ts';
 import { type Build, makeReproducible, root, writeText } from './contents.ts';
 import { npmPack } from './npm.ts';
 
-// A speech model as a package of its own: the file, its facts and its licence. The application finds it in /usr/share/quoth/models, or beside its own npm package.
+// A speech model as a package of its own: the file, its facts and its licence. The application finds it in
+// /usr/share/quoth/models, or beside its own npm package.
 
-/** Makes `quoth-model-NAME` as a deb and for npm, and gives their paths. Throws where the file is no model or states no licence that allows it to be passed on. */
+/**
+ * Makes `quoth-model-NAME` as a deb and for npm, and gives their paths. Throws where the file is no model or states no
+ * licence that allows it to be passed on.
+ */
 export async function makeModelPackages(build: Build, file: string): Promise<string[]> {
   // Core's own reader; its package offers what an application needs, and no header.
   const reader: string = join(root, 'packages/core/src/models/gguf-header.ts');

@@ -16,7 +16,8 @@ import {
 } from './contents.ts';
 import { partsList } from './parts.ts';
 
-// The npm packages: programs with their libraries as dependencies, of which npm picks the native parts for the platform.
+// The npm packages: programs with their libraries as dependencies, of which npm picks the native parts for the
+// platform.
 
 /** The oldest Node that has what the programs use: SQLite, and `using`. */
 const OLDEST_NODE = 24;
@@ -26,7 +27,10 @@ const descriptions: Readonly<Record<Product, string>> = {
   'quoth-gateway': 'Speech-to-text gateway for a team, with accounts and a ledger',
 };
 
-/** Packs a product for npm and gives the tarball's path. `inside` are the parts bundled into its files, `beside` those that npm installs. */
+/**
+ * Packs a product for npm and gives the tarball's path. `inside` are the parts bundled into its files, `beside` those
+ * that npm installs.
+ */
 export function packProgram(
   build: Build,
   product: Product,

@@ -6,14 +6,15 @@ import { includedModels, sha256Of } from '../included-models.ts';
 import { isPermissive } from '../is-permissive.ts';
 import { type Build, type Part, type Product, root } from './contents.ts';
 
-// What a package says of what it carries: Debian's copyright file with the licences' texts, and a list of parts that programs read.
+// What a package says of what it carries: Debian's copyright file with the licences' texts, and a list of parts that
+// programs read.
 
 /** codec-parser is LGPL: used unmodified and as a module of its own, which may be replaced. */
 const lookedAt = new Set(['codec-parser']);
 
 /**
- * What parts have inside that their manifests do not name. Those under the LGPL lie unmodified in files of their own, which may be replaced; their sources are at the
- * addresses.
+ * What parts have inside that their manifests do not name. Those under the LGPL lie unmodified in files of their own,
+ * which may be replaced; their sources are at the addresses.
  */
 const contained: Readonly<
   Record<string, readonly (readonly [name: string, license: string, url: string])[]>
@@ -120,7 +121,8 @@ export function partsList(product: string, { version, epoch }: Build, parts: rea
   };
   const components = parts.map((part) => {
     const purl = `pkg:npm/${part.name.replace('@', '%40')}@${part.version}`;
-    // A second version of a package lies below the one that needs it; parts for another processor were fetched to a folder of their own.
+    // A second version of a package lies below the one that needs it; parts for another processor were fetched to a
+    // folder of their own.
     const at = part.folder.startsWith(`${root}/node_modules/`)
       ? relative(root, part.folder)
       : `node_modules/${part.name}`;

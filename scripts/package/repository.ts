@@ -42,7 +42,10 @@ export function writeChecksums(out: string, signer: Signer | undefined): void {
   else console.log('SHA256SUMS is not signed: QUOTH_SIGNING_KEY names no key.');
 }
 
-/** Lays out the debs as a repository in the folder: keeps those of earlier versions that it has, and signs its lists again. */
+/**
+ * Lays out the debs as a repository in the folder: keeps those of earlier versions that it has, and signs its lists
+ * again.
+ */
 export function writeRepository(folder: string, debs: readonly string[], build: Build, signer: Signer): void {
   const pool = join(folder, 'pool', 'main');
   mkdirSync(pool, { recursive: true });

@@ -30,19 +30,25 @@ import {
 import { keepItems } from './icu-data.ts';
 import { licencesFile, partsList } from './parts.ts';
 
-// quoth-setup.exe and a zip for Windows, made on Linux by makensis and zip: the programs that the Linux packages carry, with Windows' Node and native parts.
+// quoth-setup.exe and a zip for Windows, made on Linux by makensis and zip: the programs that the Linux packages carry,
+// with Windows' Node and native parts.
 
 /** Refused beyond these, in megabytes of 1,000,000 bytes. */
 const budget = { download: 160, installed: 350 };
 
-/** Of ICU's data: sorting, names of currencies, languages and time zones, legacy encodings. What draws letters asks for none of them. */
+/**
+ * Of ICU's data: sorting, names of currencies, languages and time zones, legacy encodings. What draws letters asks for
+ * none of them.
+ */
 const unusedByDrawing =
   /\/(coll|curr|lang|rbnf|region|translit|unit|zone)\/|\.cnv$|^icudt\d+l\/[a-z]{2,3}(_\w+)*\.res$/;
 
 /** Files that setup replaces as a whole; setup.nsi removes them by the same names. */
 const files = ['quoth.cmd', 'LICENSE', 'NOTICE'];
 
-/** Makes both and gives their paths. `quick` compresses fast instead of well. Throws if one is larger than its budget. */
+/**
+ * Makes both and gives their paths. `quick` compresses fast instead of well. Throws if one is larger than its budget.
+ */
 export async function makeForWindows(build: Build, quick: boolean): Promise<readonly string[]> {
   const dist = join(build.work, 'dist');
   execFileSync(process.execPath, [join(root, 'scripts', 'build.ts'), '--into', dist], { stdio: 'inherit' });

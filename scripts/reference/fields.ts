@@ -1,7 +1,9 @@
 import { openApiDocument, toJsonSchema } from '@quoth/contract';
 import type * as z from 'zod';
 
-/** A field of a request or an answer, in words. Texts are Markdown of one line: code in backticks, links in brackets. */
+/**
+ * A field of a request or an answer, in words. Texts are Markdown of one line: code in backticks, links in brackets.
+ */
 export interface Field {
   readonly name: string;
   readonly required: boolean;
@@ -40,7 +42,10 @@ function formsOf(schema: JsonSchema): readonly JsonSchema[] {
   return schema.anyOf ?? schema.oneOf ?? [schema];
 }
 
-/** The objects with names that routes take and give, but for the bodies of requests: those stand with their routes, unless another has them as a field. */
+/**
+ * The objects with names that routes take and give, but for the bodies of requests: those stand with their routes,
+ * unless another has them as a field.
+ */
 export function namedObjects(): { readonly name: string; readonly fields: readonly Field[] }[] {
   const { components } = openApiDocument() as {
     readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };

@@ -50,7 +50,8 @@ ${sections.map(({ html }) => html).join('\n')}
 function sectionOf(markdown: string): { readonly link: string; readonly html: string } {
   const [, level = '', title = ''] = /^(##+) (.*)/.exec(markdown) ?? [];
   if (level === '') return { link: '', html: blocks(markdown) };
-  // As GitHub makes them, so that a link works here and there. A group of routes may be called as an object is, and links name the object.
+  // As GitHub makes them, so that a link works here and there. A group of routes may be called as an object is, and
+  // links name the object.
   const anchor = title.toLowerCase().replace(/[^\w\s-]|(\s)/g, (_, space) => (space ? '-' : ''));
   const id = `${level === '##' ? 'group-' : ''}${anchor}`;
   const words = escaped(title)

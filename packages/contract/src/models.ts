@@ -128,8 +128,9 @@ export const catalogModel = z
 export type CatalogModel = z.output<typeof catalogModel>;
 
 /**
- * About how many times real time a model that has not run here would reach: as the included model of its kind did, by their sizes. Whisper takes as
- * long for a moment as for half a minute, so that it says nothing of other families. Undefined where none has run.
+ * About how many times real time a model that has not run here would reach: as the included model of its kind did, by
+ * their sizes. Whisper takes as long for a moment as for half a minute, so that it says nothing of other families.
+ * Undefined where none has run.
  */
 export function expectedSpeed(model: CatalogModel, catalog: readonly CatalogModel[]): number | undefined {
   const isWhisper = ({ family }: CatalogModel) => family === 'whisper';

@@ -256,7 +256,10 @@ export const otherModel = z
   .meta({ id: 'OtherModel' });
 export type OtherModel = z.output<typeof otherModel>;
 
-/** The stretches of these segments that another model wrote, in their order; segments of one model that follow each other are one. */
+/**
+ * The stretches of these segments that another model wrote, in their order; segments of one model that follow each
+ * other are one.
+ */
 export function otherModels(segments: readonly Segment[]): OtherModel[] {
   const stretches: OtherModel[] = [];
   let before: string | undefined;

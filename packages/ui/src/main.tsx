@@ -35,7 +35,8 @@ if (hash !== '') window.history.replaceState(null, '', `${pathname}${search}`);
 // The page's own code is loaded while the session is opened, not after it.
 void router.preloadRoute({ to: pathname as '/' }).catch(() => undefined);
 
-// Waited for here and not by the module: beside one that waits, the bundler leaves a file for each page that only names what another has.
+// Waited for here and not by the module: beside one that waits, the bundler leaves a file for each page that only names
+// what another has.
 void Promise.all([session.catch((): Session => ({ state: 'none' })), firstTexts()]).then(show);
 
 function show([session, texts]: readonly [Session, WindowTexts]): void {

@@ -443,7 +443,10 @@ function includedNotes(every: readonly CatalogModel[], known: readonly Model[], 
   ];
 }
 
-/** The smallest recommended download that gets fewer words wrong than the model in use, in the language of the default mode, or in as many languages. */
+/**
+ * The smallest recommended download that gets fewer words wrong than the model in use, in the language of the default
+ * mode, or in as many languages.
+ */
 function nextStep(every: readonly CatalogModel[], used: CatalogModel, spoken: string): string | undefined {
   const errorsOf = ({ word_error_rate: rate }: CatalogModel) => rate?.percent ?? 100;
   const isOfOne = used.languages.length === 1;

@@ -23,9 +23,10 @@ export interface LiveFlags extends TranscribeFlags {
 }
 
 /**
- * Transcribes what a recorder writes to standard input while somebody speaks. A terminal shows the text as it grows, and
- * behind it the words that may still change, where the recording is kept; standard output (or `output`) gets all of it at the end. The end of the input or the first Ctrl-C
- * ends the recording; a second one leaves, and Quoth finishes alone.
+ * Transcribes what a recorder writes to standard input while somebody speaks. A terminal shows the text as it grows,
+ * and behind it the words that may still change, where the recording is kept; standard output (or `output`) gets all of
+ * it at the end. The end of the input or the first Ctrl-C ends the recording; a second one leaves, and Quoth finishes
+ * alone.
  */
 export async function transcribeSpoken(
   environment: CliEnvironment,
@@ -93,7 +94,10 @@ async function answerTo(
   }
 }
 
-/** Reports the words of recordings until the signal is aborted. They are for the eye: where none come, nothing is missing. */
+/**
+ * Reports the words of recordings until the signal is aborted. They are for the eye: where none come, nothing is
+ * missing.
+ */
 async function watch(
   client: Client,
   signal: AbortSignal,

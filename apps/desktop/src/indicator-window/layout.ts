@@ -47,7 +47,9 @@ interface Shapes {
   readonly live: Live | undefined;
 }
 
-/** Everything that is drawn of a view, on any system. The window is larger than its cards by the room for their shadows. */
+/**
+ * Everything that is drawn of a view, on any system. The window is larger than its cards by the room for their shadows.
+ */
 export interface Layout extends Shapes {
   /** What stays where the user has put it, whatever comes and goes above: the middle of the pill. */
   readonly anchor: Point;
@@ -67,8 +69,8 @@ const MAX_ASIDE = 180;
 const MAX_LINE = 360;
 
 /**
- * The picture of a view, as shapes: a pill, above it what was said or what the user should know; a message or a question
- * stands alone. The same for views that differ in nothing but the voice and the second.
+ * The picture of a view, as shapes: a pill, above it what was said or what the user should know; a message or a
+ * question stands alone. The same for views that differ in nothing but the voice and the second.
  */
 export function cardLayout(view: IndicatorView): Layout {
   if (view.tone === 'asking') return standing(questionCard(view));

@@ -86,7 +86,9 @@ export interface IndicatorFacts
 const NOTHING_SAID_MS = 3_000;
 /** How a text reached its user is seen in passing, and says nothing that needs an answer. */
 const DONE_MS = 900;
-/** More than two lines hold. What is left out grows by as much at once, so that words stay where they are in their line. */
+/**
+ * More than two lines hold. What is left out grows by as much at once, so that words stay where they are in their line.
+ */
 const MAX_CHARACTERS = 600;
 
 /** What is visible now; undefined if nothing is. As long as a microphone is open, something is. */

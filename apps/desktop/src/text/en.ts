@@ -1,6 +1,7 @@
 /**
  * What the indicator, the tray and notifications say, in English. A translation is a file next to this one, of the type
- * `DesktopTexts`; names in braces are filled in, and those of the indicator that count are in ICU's message format. Errors and remedies are translated in packages/words/src.
+ * `DesktopTexts`; names in braces are filled in, and those of the indicator that count are in ICU's message format.
+ * Errors and remedies are translated in packages/words/src.
  */
 export const en = {
   indicator: {

@@ -184,7 +184,9 @@ export class ActionStore {
     );
   }
 
-  /** `webhooks` were there when the recording began; one that was added, or had its address changed, gets no text of it. */
+  /**
+   * `webhooks` were there when the recording began; one that was added, or had its address changed, gets no text of it.
+   */
   triggeredBy(facts: TranscribedFacts, webhooks: readonly PlannedWebhook[]): readonly StoredAction[] {
     const wasPlanned = ({ id, does }: StoredAction) =>
       does.kind !== 'webhook' ||

@@ -1,7 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** On Linux, true where the machine runs on its battery; false where that cannot be learned (Windows, macOS, a desktop machine). */
+/**
+ * On Linux, true where the machine runs on its battery; false where that cannot be learned (Windows, macOS, a desktop
+ * machine).
+ */
 export async function isOnBattery(folder = '/sys/class/power_supply'): Promise<boolean> {
   const supplies = await readdir(folder).catch(() => []);
   const read = async (...path: readonly string[]) =>

@@ -36,8 +36,9 @@ export interface Core {
   readonly transcriptions: Transcriptions;
   readonly liveAudio: LiveAudio;
   /**
-   * Everybody who may receive something of a dictation in this mode, or the default one, whether or not there is a key for them. Throws what
-   * planning does: MODE_NOT_FOUND, MODEL_NOT_INSTALLED, and MISSING_API_KEY where any provider may be asked and none has a key.
+   * Everybody who may receive something of a dictation in this mode, or the default one, whether or not there is a key
+   * for them. Throws what planning does: MODE_NOT_FOUND, MODEL_NOT_INSTALLED, and MISSING_API_KEY where any provider
+   * may be asked and none has a key.
    */
   destinations(modeId: string | undefined): readonly Destination[];
   readonly postProcessing: PostProcessing;

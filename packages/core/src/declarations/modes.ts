@@ -14,8 +14,8 @@ import type {
 import type { Caller } from './programs.ts';
 
 /**
- * Modes. Reads answer from memory; an unknown or malformed id throws MODE_NOT_FOUND. A change by a program is recorded, so
- * that the user can undo it; what it may not change throws FORBIDDEN_SCOPE.
+ * Modes. Reads answer from memory; an unknown or malformed id throws MODE_NOT_FOUND. A change by a program is recorded,
+ * so that the user can undo it; what it may not change throws FORBIDDEN_SCOPE.
  */
 export interface Modes {
   list(): readonly Mode[];
@@ -40,13 +40,16 @@ export interface PostProcessingContext {
 /** Rewriting by language models. */
 export interface PostProcessing {
   /**
-   * Throws INVALID_REQUEST, MODE_NOT_FOUND, or CANCELLED when the caller gives up. A failing provider is not an error: the text is returned
-   * unchanged, with a warning.
+   * Throws INVALID_REQUEST, MODE_NOT_FOUND, or CANCELLED when the caller gives up. A failing provider is not an error:
+   * the text is returned unchanged, with a warning.
    */
   run(body: PostProcessBody, context: PostProcessingContext): Promise<PostProcessed>;
 }
 
-/** The vocabulary for all modes. Reads answer from memory; an unknown id throws INVALID_REQUEST, a phrase that is there ALREADY_EXISTS. */
+/**
+ * The vocabulary for all modes. Reads answer from memory; an unknown id throws INVALID_REQUEST, a phrase that is there
+ * ALREADY_EXISTS.
+ */
 export interface Vocabulary {
   list(): readonly VocabularyEntry[];
   create(body: CreateVocabularyEntryBody): Promise<VocabularyEntry>;

@@ -140,7 +140,10 @@ export class Recorder {
     return this.#runner.id !== undefined || this.#waiting > 0;
   }
 
-  /** The program that asked for a dictation that goes on or ended lately; null for one of the user's, undefined for an unknown one. */
+  /**
+   * The program that asked for a dictation that goes on or ended lately; null for one of the user's, undefined for an
+   * unknown one.
+   */
   ownerOf(id: string): DictationProgram | null | undefined {
     const known = [this.#runner.view, ...this.#processing];
     return known.find((one) => one?.id === id)?.program;
@@ -183,7 +186,10 @@ export class Recorder {
     return beginEdit();
   }
 
-  /** Waits until a recording can begin. Throws CANCELLED where it was stopped meanwhile: a key that is released so early must not leave a recording running. */
+  /**
+   * Waits until a recording can begin. Throws CANCELLED where it was stopped meanwhile: a key that is released so early
+   * must not leave a recording running.
+   */
   async #placeFor(
     { trial, mode_id }: StartDictationBody,
     by: RecordingProgram | undefined,

@@ -89,7 +89,10 @@ export class ModelFileStore {
     this.#changed();
   }
 
-  /** Puts a model that is part of Quoth in its place again: its bytes are to be compared before it counts, whatever was known of them. */
+  /**
+   * Puts a model that is part of Quoth in its place again: its bytes are to be compared before it counts, whatever was
+   * known of them.
+   */
   async restore(id: string): Promise<void> {
     const entry = this.catalog.byId(id);
     if (entry) await placeIncluded(this.rows, entry, true);
@@ -200,8 +203,9 @@ async function placeAllIncluded(catalog: Catalog, rows: ModelRows): Promise<void
 }
 
 /**
- * Bytes that were right are compared once, and again when place, size or time are others than at that time, or when the user asks. Wrong ones may have been
- * repaired without a trace: they are compared at each start, and do not count until then.
+ * Bytes that were right are compared once, and again when place, size or time are others than at that time, or when the
+ * user asks. Wrong ones may have been repaired without a trace: they are compared at each start, and do not count until
+ * then.
  */
 async function placeIncluded(rows: ModelRows, entry: CatalogEntry, isAsked = false): Promise<void> {
   const { id, included: file, sizeBytes: size_bytes, sha256, displayName } = entry;

@@ -208,7 +208,9 @@ export class ModelLibrary {
     return [...new Set(entries.map(({ id }) => id))];
   }
 
-  /** Looks for a model that is part of Quoth where it has to lie, and compares its bytes; a borrower waits meanwhile. */
+  /**
+   * Looks for a model that is part of Quoth where it has to lie, and compares its bytes; a borrower waits meanwhile.
+   */
   async #place(id: string): Promise<void> {
     const placed = this.#includedChecks.then(async () => {
       const rows = await this.#files.turn.run(async () => {

@@ -3,10 +3,11 @@ import { AppError, type Message, type Notice, readAdvice, type Said, say, withAd
 import type { Database, ModelsTable } from '../database/index.ts';
 
 /**
- * Where a model file stands. `queued`: to be downloaded, or at it. `importing`: our copy of the user's file is being made.
- * `checking`: it lies whole in the folder, and its bytes are to be compared before it counts. `missing`: it was installed, and the
- * file has gone or is another one. `removing`: the file is being deleted, then the row. `removed`: the user does without a model that is
- * part of Quoth, whose file stays.
+ * Where a model file stands. `queued`: to be downloaded, or at it. `importing`: our copy of the user's file is being
+ * made.
+ * `checking`: it lies whole in the folder, and its bytes are to be compared before it counts. `missing`: it was
+ * installed, and the file has gone or is another one. `removing`: the file is being deleted, then the row. `removed`:
+ * the user does without a model that is part of Quoth, whose file stays.
  */
 type ModelStatus =
   | 'queued'
@@ -24,7 +25,10 @@ export interface ModelRow extends ModelsTable {
   readonly source: 'download' | 'import' | 'found' | 'included';
 }
 
-/** True for a model that can be chosen. One that is part of Quoth counts before its bytes are compared, unless they were wrong; its first use waits for that. */
+/**
+ * True for a model that can be chosen. One that is part of Quoth counts before its bytes are compared, unless they were
+ * wrong; its first use waits for that.
+ */
 export function countsAsInstalled({ status, source, error_code }: ModelRow): boolean {
   return status === 'installed' || (status === 'checking' && source === 'included' && error_code === null);
 }
@@ -98,7 +102,9 @@ export class ModelRows {
     return Math.max(0, ...this.all().map((other) => other.place)) + 1;
   }
 
-  /** A file name that no row and none of the given names has, whatever the file system makes of upper and lower case. */
+  /**
+   * A file name that no row and none of the given names has, whatever the file system makes of upper and lower case.
+   */
   freeFile(id: string, others: readonly string[] = []): string {
     const taken = new Set(
       [...this.all().map(({ file }) => file), ...others].map((name) => name.toLowerCase()),

@@ -20,7 +20,10 @@ import { planWith } from './plan-transcription.ts';
 
 const fixture = join(import.meta.dirname, '../../../audio/src/fixtures/best-of-times.wav');
 
-/** Every vendor, with one server in their place that notes who is asked and refuses all of it, and a server of the user's on this computer. */
+/**
+ * Every vendor, with one server in their place that notes who is asked and refuses all of it, and a server of the
+ * user's on this computer.
+ */
 async function everybody(context: TestContext) {
   const asked = new Set<string>();
   const server = createServer((request, response) => {

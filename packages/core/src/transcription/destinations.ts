@@ -11,8 +11,9 @@ export interface PlannedRecording {
 }
 
 /**
- * Every provider that may receive something of this recording, decided when it begins: who transcribes it, and each language model that may be
- * asked to rewrite it. A recognizer is asked by the plan itself, a language model only if it stands here.
+ * Every provider that may receive something of this recording, decided when it begins: who transcribes it, and each
+ * language model that may be asked to rewrite it. A recognizer is asked by the plan itself, a language model only if it
+ * stands here.
  */
 export function destinationsOf(
   rewriting: Pick<PostProcessingService, 'receivers'>,

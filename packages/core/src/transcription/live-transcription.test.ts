@@ -15,7 +15,9 @@ import {
 const slow = { id: 'slow', languages: ['*'], capabilities: { streaming: false } };
 const quick = { id: 'quick', languages: ['en'], capabilities: { streaming: false } };
 
-/** Begins a recording; says which models were asked, what share of a core each may take, and whether it makes drafts. */
+/**
+ * Begins a recording; says which models were asked, what share of a core each may take, and whether it makes drafts.
+ */
 async function begun(
   recording: { readonly source?: RecordingSource; readonly isPrivate?: boolean },
   { readers = 0, readsSettled = false } = {},

@@ -84,8 +84,9 @@ const SHARE_OF_MEMORY = 0.6;
 const MB_PER_CORE = 250;
 
 /**
- * Models from the best to the least for a language and a machine, without those that failed their test: those that fit into memory first, then those that find out the language
- * where none is said, then those that keep up with speech, then those that give times where they are wanted, then by word error rate. What is still equal stays in its order.
+ * Models from the best to the least for a language and a machine, without those that failed their test: those that fit
+ * into memory first, then those that find out the language where none is said, then those that keep up with speech,
+ * then those that give times where they are wanted, then by word error rate. What is still equal stays in its order.
  */
 export function rankModels<Model extends RankableModel>(
   models: readonly Model[],
@@ -112,8 +113,8 @@ export function rankModels<Model extends RankableModel>(
 }
 
 /**
- * Someone who installed a more accurate model than the included one wants it, although it may be slow here. The same is supposed of a larger file of their own, of which nothing is
- * published.
+ * Someone who installed a more accurate model than the included one wants it, although it may be slow here. The same is
+ * supposed of a larger file of their own, of which nothing is published.
  */
 function isWanted(own: Ranked, included: Ranked): boolean {
   const [fits, guesses, , timed, errors = 0] = own.keys;
@@ -132,7 +133,9 @@ function fits({ sizeMb }: RankableModel, { memory }: RankingMachine): boolean {
   return (sizeMb ?? 0) * 1_000_000 <= memory * SHARE_OF_MEMORY;
 }
 
-/** Without a given language, any may be spoken: a model that detects several is best, one that must be told is worst. */
+/**
+ * Without a given language, any may be spoken: a model that detects several is best, one that must be told is worst.
+ */
 function guesswork({ detectsLanguage, languages }: RankableModel): number {
   if (!detectsLanguage) return 2;
   return languages.includes('*') || languages.length > 1 ? 0 : 1;
@@ -171,14 +174,20 @@ export interface LocalPlan {
   readonly kind: 'local';
   readonly model: PlannableModel;
   readonly language: string;
-  /** Another included model, for what the first one could not hear; undefined where somebody named the model or its engine. */
+  /**
+   * Another included model, for what the first one could not hear; undefined where somebody named the model or its
+   * engine.
+   */
   readonly second?: PlannableModel | undefined;
 }
 
 /** Its models decode a few seconds in a tenth of a second. */
 const QUICK_ENGINE = 'moonshine';
 
-/** The model of this machine that shows the words at once while another one, which is slower or elsewhere, has yet to write them. */
+/**
+ * The model of this machine that shows the words at once while another one, which is slower or elsewhere, has yet to
+ * write them.
+ */
 export function quickModel(
   models: readonly PlannableModel[],
   language: string,
@@ -265,7 +274,10 @@ function secondModel(
   return rankModels(others, { language }, machine)[0];
 }
 
-/** Settles the engine of this machine that is meant. Throws INVALID_REQUEST for an unknown one, ENGINE_UNAVAILABLE for one that is not here. */
+/**
+ * Settles the engine of this machine that is meant. Throws INVALID_REQUEST for an unknown one, ENGINE_UNAVAILABLE for
+ * one that is not here.
+ */
 export function knownEngine(
   written: string,
   models: readonly PlannableModel[],

@@ -102,7 +102,9 @@ test('the provider that is checked again is that of the current mode, however it
   assert.equal(looks.mock.callCount(), 0, 'models are not looked for each time');
 });
 
-/** An engine whose model leaves speech out in the language `left-out`, and hears it where that part alone is asked for. */
+/**
+ * An engine whose model leaves speech out in the language `left-out`, and hears it where that part alone is asked for.
+ */
 function leavingOut(context: TestContext) {
   const folder = temporaryFolder();
   const spoolPath = join(folder, 'speech.pcm');

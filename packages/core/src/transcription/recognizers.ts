@@ -129,7 +129,10 @@ export async function recognizeLive(
   return checked(recognizers, plan, request, first, hooks.signal);
 }
 
-/** Words of somebody who speaks, by a quick model of this machine. They are for the eyes alone, and come only where memory allows. */
+/**
+ * Words of somebody who speaks, by a quick model of this machine. They are for the eyes alone, and come only where
+ * memory allows.
+ */
 export async function previewLive(
   { engines }: Pick<Recognizers, 'engines'>,
   model: PlannableModel,
@@ -156,10 +159,16 @@ function warned(result: Recognition): Recognition {
   return { ...result, ...(warning && { warning }) };
 }
 
-/** From this share of words that are in no dictionary on, the language is looked at; of a dictation, whose speaker waits, more. */
+/**
+ * From this share of words that are in no dictionary on, the language is looked at; of a dictation, whose speaker
+ * waits, more.
+ */
 const MADE_UP = { file: 0.08, live: 0.25 };
 
-/** With what a second model hears where the first one did not, and a warning where speech and text still do not seem to fit. */
+/**
+ * With what a second model hears where the first one did not, and a warning where speech and text still do not seem to
+ * fit.
+ */
 async function checked(
   { engines, machine }: Recognizers,
   plan: LocalPlan,

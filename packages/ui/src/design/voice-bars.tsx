@@ -4,7 +4,10 @@ import { classes } from './button.tsx';
 /** Two pixels of bar and two of paper. */
 const STEP = 4;
 
-/** A stored voice as a line of bars in the text's colour, with as many as fit; without a line, at rest. A drawing, so that theme and zoom need nothing done. */
+/**
+ * A stored voice as a line of bars in the text's colour, with as many as fit; without a line, at rest. A drawing, so
+ * that theme and zoom need nothing done.
+ */
 export const VoiceBars = memo(function VoiceBars({
   line,
   width,

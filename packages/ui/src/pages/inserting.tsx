@@ -8,7 +8,10 @@ import { useAction, useRead } from '../session/application.tsx';
 
 const LOOK_MS = 1_000;
 
-/** Whether the desktop lets Quoth insert text into other programs, and how to have it ask; undefined where it does not decide. */
+/**
+ * Whether the desktop lets Quoth insert text into other programs, and how to have it ask; undefined where it does not
+ * decide.
+ */
 function useInserting() {
   const queries = useQueryClient();
   const { data } = useRead('getKeyboardPermission');

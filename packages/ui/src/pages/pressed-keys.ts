@@ -52,7 +52,10 @@ export function pressedCombination(event: PressedKey): KeyCombination | undefine
   return key === undefined ? undefined : { modifiers, key };
 }
 
-/** The character printed on the key; with modifiers, some keyboards type another one, and the position of the key is more reliable. */
+/**
+ * The character printed on the key; with modifiers, some keyboards type another one, and the position of the key is
+ * more reliable.
+ */
 function keyNameOf({ key, code }: PressedKey): string | undefined {
   if (/^[a-z]$/i.test(key)) return key.toUpperCase();
   const place = /^(?:Key|Digit)([A-Z0-9])$/.exec(code)?.[1];

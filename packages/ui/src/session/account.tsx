@@ -29,7 +29,10 @@ export function useAccount(provider: Provider | undefined): ProviderAccount | un
   return isWanted ? query.data?.account : undefined;
 }
 
-/** The provider that a mode names for its audio; undefined where it names none, and where the audio stays on this machine. */
+/**
+ * The provider that a mode names for its audio; undefined where it names none, and where the audio stays on this
+ * machine.
+ */
 export function transcribingProvider(
   mode: Pick<Mode, 'model' | 'cloudProvider'>,
   providers: readonly Provider[],
@@ -39,8 +42,8 @@ export function transcribingProvider(
 }
 
 /**
- * Who gets what is said in the default mode, its sound or its text, by name. None where all stays on this computer; undefined while it is not
- * known, as in a mode that cannot transcribe.
+ * Who gets what is said in the default mode, its sound or its text, by name. None where all stays on this computer;
+ * undefined while it is not known, as in a mode that cannot transcribe.
  */
 export function useDestinations(): readonly string[] | undefined {
   const { data, isError } = useRead('listDestinations');

@@ -154,7 +154,10 @@ function refresh(queries: QueryClient, event: QuothEvent): void {
 
 const RETRY_MS = 500;
 
-/** Events for as long as the window is open, across restarts of the application. Ends when the access has ended, or by `signal`. */
+/**
+ * Events for as long as the window is open, across restarts of the application. Ends when the access has ended, or by
+ * `signal`.
+ */
 async function followEvents(
   client: Client,
   connection: Connection,
@@ -305,7 +308,10 @@ export function Loaded<Data>({
   return <Skeleton rows={rows} rowHeight={rowHeight} />;
 }
 
-/** Something that changes the application. A failure is shown in a corner of the window, unless the caller shows it in place. */
+/**
+ * Something that changes the application. A failure is shown in a corner of the window, unless the caller shows it in
+ * place.
+ */
 export function useAction<Input = void, Result = unknown>(
   run: (client: Client, input: Input) => Promise<Result>,
   options: {
@@ -376,7 +382,10 @@ export function noticeText({ message, hint }: Pick<Notice, 'message' | 'hint'>):
   return inOneLine(message, hint);
 }
 
-/** A handler with a stable identity, so that it causes no renders, which always runs the latest function. Must not be called while rendering. */
+/**
+ * A handler with a stable identity, so that it causes no renders, which always runs the latest function. Must not be
+ * called while rendering.
+ */
 export function useLatest<Given extends readonly unknown[]>(
   run: (...given: Given) => void,
 ): (...given: Given) => void {

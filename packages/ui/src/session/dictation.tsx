@@ -5,7 +5,10 @@ import { useTranslations } from 'use-intl';
 import { useApplicationEvent, useClient, useRead } from './application.tsx';
 import { askedOf, type CancelAsked, clock, grown, type LiveText, noLiveText } from './recording.ts';
 
-/** Events after which recording may have become possible or impossible: it depends on the default mode, its provider and its model. */
+/**
+ * Events after which recording may have become possible or impossible: it depends on the default mode, its provider and
+ * its model.
+ */
 const refusalMovers: readonly EventType[] = [
   'mode-created',
   'mode-updated',
@@ -103,7 +106,10 @@ export function Elapsed({ isSmall = false }: { readonly isSmall?: boolean }) {
 /** Ten seconds, a bar for each 50 ms. */
 const BARS = 200;
 
-/** The voice as a line of bars: the last ten seconds, from the start to the end of the line, and at rest where nothing was heard yet. */
+/**
+ * The voice as a line of bars: the last ten seconds, from the start to the end of the line, and at rest where nothing
+ * was heard yet.
+ */
 export function VoiceLine({ isActive, bars = BARS }: { readonly isActive: boolean; readonly bars?: number }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const levels = useRef<number[]>([]);

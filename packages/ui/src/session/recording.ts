@@ -16,7 +16,10 @@ export type RecorderView =
 
 const working = ['transcribing', 'rewriting', 'delivering'] as const;
 
-/** A recording takes precedence over work on earlier ones, and work over a refusal: what is in progress is never hidden by a refusal. */
+/**
+ * A recording takes precedence over work on earlier ones, and work over a refusal: what is in progress is never hidden
+ * by a refusal.
+ */
 export function recorderView({ recording, processing, refusal }: Dictation): RecorderView {
   if (recording) return { state: recording.phase, id: recording.id };
   const busy = processing.findLast(isWorking);
@@ -62,7 +65,9 @@ export interface LiveText {
 
 export const noLiveText: LiveText = { stable: [], unstable: '' };
 
-/** The next state of a live text: the first `stableCharacters` of `text` are stable. Stable text is never taken back. */
+/**
+ * The next state of a live text: the first `stableCharacters` of `text` are stable. Stable text is never taken back.
+ */
 export function grown(before: LiveText, text: string, stableCharacters: number): LiveText {
   const kept = before.stable.join('');
   const stays = text.startsWith(kept) ? Math.max(stableCharacters, kept.length) : kept.length;
@@ -88,7 +93,10 @@ export function askedOf(asked: CancelAsked | undefined, recordingId: string | un
   return asked.shortcut.replace('Escape', 'Esc');
 }
 
-/** True if more than a quarter of the sentence is missing, or was replaced by something else: no one would want to correct that. */
+/**
+ * True if more than a quarter of the sentence is missing, or was replaced by something else: no one would want to
+ * correct that.
+ */
 export function isMisheard(sentence: string, text: string): boolean {
   const [said, heard] = [wordsOf(sentence), wordsOf(text)];
   const missing = said.filter((word) => !heard.includes(word)).length;

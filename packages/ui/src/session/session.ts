@@ -80,8 +80,10 @@ export const browserTransport: Transport = (url, request) => {
 export type ConnectionState = 'connecting' | 'connected' | 'lost' | 'ended';
 
 /**
- * What the window knows about its connection, from the event stream: that is always open, so it shows whether the application is running.
- * A single failed call says nothing about others. It also keeps the token from anyone who listens on the port while the application is away.
+ * What the window knows about its connection, from the event stream: that is always open, so it shows whether the
+ * application is running.
+ * A single failed call says nothing about others. It also keeps the token from anyone who listens on the port while the
+ * application is away.
  */
 export class Connection {
   state: ConnectionState = 'connecting';
@@ -95,7 +97,10 @@ export class Connection {
     return () => this.#listeners.delete(listener);
   };
 
-  /** The transport for calls that carry the token. `prove` rejects while no one answers, and says whether who answers knows this window. */
+  /**
+   * The transport for calls that carry the token. `prove` rejects while no one answers, and says whether who answers
+   * knows this window.
+   */
   watching(fetch: Transport, isStream: (url: string) => boolean, prove: () => Promise<boolean>): Transport {
     return async (url, request) => {
       if (!isStream(url)) {

@@ -20,7 +20,10 @@ const MAX_IDS = 50;
 /** Rows that fly by are not asked for. */
 const REST_MS = 120;
 
-/** Reads the lines of the recordings in view, all with one call, for those who ask with `useVoiceLine` and do not want to have one counted. */
+/**
+ * Reads the lines of the recordings in view, all with one call, for those who ask with `useVoiceLine` and do not want
+ * to have one counted.
+ */
 export function useVoiceLines(ids: readonly string[]): void {
   const client = useClient();
   const queries = useQueryClient();

@@ -48,7 +48,10 @@ export class KeyReader {
   }
 }
 
-/** True for a sequence that needs no Ctrl or ⌘: it can be pressed by accident, or by speech input, so it can be switched off. */
+/**
+ * True for a sequence that needs no Ctrl or ⌘: it can be pressed by accident, or by speech input, so it can be switched
+ * off.
+ */
 export function isSingleKey(sequence: KeySequence): boolean {
   return !sequence.includes('+');
 }

@@ -8,7 +8,9 @@ import { useModeName } from '../session/account.tsx';
 import { noticeText, useAction, useApplicationEvent, useClient, useRead } from '../session/application.tsx';
 import { useTranslate } from '../text/text-provider.tsx';
 
-/** Changes may come by the dozen, so recordings share one notice with a count, and harmless changes of modes another. */
+/**
+ * Changes may come by the dozen, so recordings share one notice with a count, and harmless changes of modes another.
+ */
 const isNewRecording = ({ kind }: Change) => kind === 'recording-created';
 
 /** What must not be missed: audio or text goes elsewhere, or dictations get another mode. */
@@ -24,8 +26,9 @@ const CHANGED = 'change-modes-changed';
 const toastOf = (id: string) => `change-${id}`;
 
 /**
- * Shows what programs change through the local API, with an undo: at once while the window is open, and earlier changes when
- * it opens. A change that sends audio or text somewhere new, or gives dictations another mode, stays until the user has dismissed or undone it, and counts as seen only then.
+ * Shows what programs change through the local API, with an undo: at once while the window is open, and earlier changes
+ * when it opens. A change that sends audio or text somewhere new, or gives dictations another mode, stays until the
+ * user has dismissed or undone it, and counts as seen only then.
  * All changes stay in the list under Settings, API Server.
  */
 export function ChangeNotices() {
@@ -160,7 +163,10 @@ export function ChangeNotices() {
 /** True for notices that a banner shows on the page that they concern, and for those without anything to do. */
 const isShownElsewhere = (id: string) => id === 'secret-store-absent' || id.startsWith('gateway-credit-low-');
 
-/** Shows what the user should know, such as a locked keyring, once in each window: it stays until it is dismissed or over. */
+/**
+ * Shows what the user should know, such as a locked keyring, once in each window: it stays until it is dismissed or
+ * over.
+ */
 export function ApplicationNotices() {
   const t = useTranslations('app');
   const say = useToast();
@@ -206,7 +212,10 @@ export function ApplicationNotices() {
   return null;
 }
 
-/** A program's change in a sentence, which dictations it concerns, and what is now sent away that stayed on this machine before. */
+/**
+ * A program's change in a sentence, which dictations it concerns, and what is now sent away that stayed on this machine
+ * before.
+ */
 export function useChangeText(): (change: Change) => string {
   const t = useTranslations('changes');
   const nameOf = useModeName();

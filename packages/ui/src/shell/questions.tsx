@@ -14,7 +14,10 @@ import { clock } from '../session/recording.ts';
 /** A press this soon was meant for what was there before the dialog. */
 const CONSIDERED_MS = 600;
 
-/** What a program asks, in front of every page: answered by voice, or declined. Nothing has the focus that a stray key could press. */
+/**
+ * What a program asks, in front of every page: answered by voice, or declined. Nothing has the focus that a stray key
+ * could press.
+ */
 export function QuestionDialog({
   question: { id, phase, program, question, expires_at },
   recording,

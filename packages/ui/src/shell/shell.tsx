@@ -137,7 +137,10 @@ const ProgramRecording = lazy(async () => ({
   default: (await import('./questions.tsx')).ProgramRecording,
 }));
 
-/** What programs want of the user, on every page: the question of one, and who is recording; and what was discarded just now. */
+/**
+ * What programs want of the user, on every page: the question of one, and who is recording; and what was discarded just
+ * now.
+ */
 function ProgramRequests() {
   const dictation = useDictation().data?.dictation;
   useQuestionOutcome(dictation);
@@ -195,8 +198,8 @@ function useDiscardUndo(dictation: Dictation | undefined): void {
 }
 
 /**
- * Loads the code of every page, dialog and menu once the first page is complete: not before, because it would compete with the first page,
- * and not only on demand, because nothing can be loaded without the application.
+ * Loads the code of every page, dialog and menu once the first page is complete: not before, because it would compete
+ * with the first page, and not only on demand, because nothing can be loaded without the application.
  */
 function usePreload(): void {
   const router = useRouter();

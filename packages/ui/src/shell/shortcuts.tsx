@@ -7,7 +7,9 @@ type Handlers = Map<KeySequence, () => void>;
 
 const ShortcutContext = createContext<Handlers | undefined>(undefined);
 
-/** Listens to keys for every component below it. Keys typed into a field or pressed in front of a dialog are left alone. */
+/**
+ * Listens to keys for every component below it. Keys typed into a field or pressed in front of a dialog are left alone.
+ */
 export function ShortcutProvider({ children }: { readonly children: ReactNode }) {
   const handlers = useMemo<Handlers>(() => new Map(), []);
   const hasSingleKeys = useSetting('singleKeyShortcuts') ?? true;

@@ -1,5 +1,6 @@
 /**
- * Every text of the window, in English: one namespace per page, ICU messages (https://unicode-org.github.io/icu/userguide/format_parse/messages/).
+ * Every text of the window, in English: one namespace per page, ICU messages
+ * (https://unicode-org.github.io/icu/userguide/format_parse/messages/).
  * A translation is one file next to this one, of the type `TextCatalog`: a missing key does not compile.
  */
 export const en = {

@@ -39,7 +39,9 @@ import { type LocalApiTab, readSettingsSearch } from '../settings/settings-searc
 import { McpTab } from './agents.tsx';
 import { type Shell, type Source, shells, snippet, snippetIds } from './snippets.ts';
 
-/** The API server: off until it is switched on here. The first three tabs have the names of the specification's panel. */
+/**
+ * The API server: off until it is switched on here. The first three tabs have the names of the specification's panel.
+ */
 export function LocalApiSection() {
   const t = useTranslations('localApi');
   const query = useRead('getApplication');
@@ -394,7 +396,9 @@ function AllowedFolders() {
   );
 }
 
-/** What programs changed in the last 30 days, each with its undo; recordings that came one after the other are one row. */
+/**
+ * What programs changed in the last 30 days, each with its undo; recordings that came one after the other are one row.
+ */
 function ChangesByPrograms() {
   const t = useTranslations('changes');
   const app = useTranslations('app');

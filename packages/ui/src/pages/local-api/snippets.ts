@@ -57,8 +57,8 @@ function posix(id: SnippetId, source: Source): string {
 }
 
 /**
- * For PowerShell 7, which obeys http_proxy, and for the 5.1 that comes with Windows, which has no -NoProxy and needs none: the WebProxy of
- * the .NET Framework never sends 127.0.0.1 to a proxy.
+ * For PowerShell 7, which obeys http_proxy, and for the 5.1 that comes with Windows, which has no -NoProxy and needs
+ * none: the WebProxy of the .NET Framework never sends 127.0.0.1 to a proxy.
  */
 const direct = '$direct = if ($PSVersionTable.PSVersion.Major -ge 6) { @{ NoProxy = $true } } else { @{} }';
 

@@ -83,7 +83,10 @@ export function useDownloads(listed: readonly ModelDownload[]): ReadonlyMap<stri
   return new Map([...listed.map((download) => [download.id, download] as const), ...moved]);
 }
 
-/** How good a model of this machine is, in a few words: how many of 100 words it gets wrong. Undefined if no one has measured it. */
+/**
+ * How good a model of this machine is, in a few words: how many of 100 words it gets wrong. Undefined if no one has
+ * measured it.
+ */
 export function useAccuracy(): (model: { readonly id: string }) => string | undefined {
   const t = useTranslations('models');
   const catalog = useRead('getModelCatalog').data?.models ?? [];
@@ -104,7 +107,10 @@ export function useGain(): (other: CatalogModel) => string | undefined {
   };
 }
 
-/** How many of 100 words the model that the default mode uses gets wrong; undefined if it uses a provider, or no one has measured it. */
+/**
+ * How many of 100 words the model that the default mode uses gets wrong; undefined if it uses a provider, or no one has
+ * measured it.
+ */
 export function useErrorsOfChosen(): number | undefined {
   const catalog = useRead('getModelCatalog').data?.models ?? [];
   const used = useModelInUse()?.model;

@@ -12,7 +12,10 @@ import { useAction, useErrorText, useRead } from '../../session/application.tsx'
 import { examplePath } from '../../system.ts';
 import { useSizeText } from './model-sizes.ts';
 
-/** Imports a model file of this machine: chosen, dropped, or named by its path. A file of the catalog must be exactly that file. */
+/**
+ * Imports a model file of this machine: chosen, dropped, or named by its path. A file of the catalog must be exactly
+ * that file.
+ */
 export function ImportModel({
   meant,
   dropped,

@@ -1,7 +1,9 @@
 import type { CatalogModel, Mode } from '@quoth/contract';
 import { useTranslations } from 'use-intl';
 
-/** A number of bytes for display: whole megabytes, above a thousand gigabytes with one decimal. Only zero bytes are 0. */
+/**
+ * A number of bytes for display: whole megabytes, above a thousand gigabytes with one decimal. Only zero bytes are 0.
+ */
 export function shownSize(bytes: number): {
   readonly unit: 'megabytes' | 'gigabytes';
   readonly size: number;
@@ -20,8 +22,9 @@ export function useSizeText(): (bytes: number) => string {
 }
 
 /**
- * The installed models that no mode uses: removing them frees space, but for those that are part of Quoth. `autoId` is the model that `auto` chooses for the default mode's language; for other
- * languages, every model that supports them counts as used.
+ * The installed models that no mode uses: removing them frees space, but for those that are part of Quoth. `autoId` is
+ * the model that `auto` chooses for the default mode's language; for other languages, every model that supports them
+ * counts as used.
  */
 export function unusedModels(
   models: readonly CatalogModel[],

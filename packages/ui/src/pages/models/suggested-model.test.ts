@@ -75,7 +75,8 @@ test('a model for each need: the fastest, one with live text, the most accurate;
   const ids = (cores: number, memory: number, language: string) =>
     choicesByNeed(all, { cores, memory, language }).map(({ need, model }) => `${need} ${model.id}`);
   assert.deepEqual(ids(8, 8, 'en'), ['fast small-english', 'live european', 'accurate large-english']);
-  // What two cores are too few for is not recommended, and named as what one gives up; the large one does not fit the memory.
+  // What two cores are too few for is not recommended, and named as what one gives up; the large one does not fit the
+  // memory.
   assert.deepEqual(ids(2, 4, 'en'), ['fast small-english']);
   assert.equal(slowButBetter(all, { cores: 2, memory: 4, language: 'en' })?.id, 'european');
   assert.equal(slowButBetter(all, { cores: 8, memory: 8, language: 'en' }), undefined);

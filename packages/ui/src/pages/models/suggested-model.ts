@@ -7,7 +7,10 @@ export interface BrowserMachine {
   readonly memory: number;
   /** A language tag of the system, such as `de-AT`. */
   readonly language: string;
-  /** Of 100 words of the model that is chosen: another one has to make fewer. Without it, nothing is chosen, or no one has measured it. */
+  /**
+   * Of 100 words of the model that is chosen: another one has to make fewer. Without it, nothing is chosen, or no one
+   * has measured it.
+   */
   readonly errors?: number | undefined;
 }
 
@@ -24,8 +27,9 @@ const GIGABYTE = 1_000_000_000;
 const MEMORY_FOR_FILE = 3;
 
 /**
- * The one model to download first: of the recommended ones that know the language, the most accurate that this machine runs well, else the smallest. Undefined where
- * none knows the language, the best is installed, or it makes no fewer errors than the chosen one.
+ * The one model to download first: of the recommended ones that know the language, the most accurate that this machine
+ * runs well, else the smallest. Undefined where none knows the language, the best is installed, or it makes no fewer
+ * errors than the chosen one.
  */
 export function suggestedModel(
   models: readonly CatalogModel[],
@@ -52,8 +56,9 @@ export interface ModelSuggestion {
 }
 
 /**
- * For each need the model that serves it best of those that know the language: the fastest, the most accurate that transcribes while one speaks, and the most accurate that fits the
- * memory. What is slow on this machine is none. Recommended ones come first, and none is named twice; a need that no model serves is left out.
+ * For each need the model that serves it best of those that know the language: the fastest, the most accurate that
+ * transcribes while one speaks, and the most accurate that fits the memory. What is slow on this machine is none.
+ * Recommended ones come first, and none is named twice; a need that no model serves is left out.
  */
 export function choicesByNeed(
   models: readonly CatalogModel[],
@@ -78,7 +83,10 @@ export function choicesByNeed(
   return chosen;
 }
 
-/** What one gives up for speed: the most accurate model that fits the memory, where it is slow on this machine and makes fewer errors than the chosen one. */
+/**
+ * What one gives up for speed: the most accurate model that fits the memory, where it is slow on this machine and makes
+ * fewer errors than the chosen one.
+ */
 export function slowButBetter(
   models: readonly CatalogModel[],
   { cores, memory, language, errors = Number.POSITIVE_INFINITY }: BrowserMachine,

@@ -125,7 +125,10 @@ export function printModes(modes: readonly Mode[]): string {
   return `${JSON.stringify({ quothModes: 1, modes: bare }, null, 2)}\n`;
 }
 
-/** The modes of a file: one, a list, or what `printModes` wrote. Anything else is left out; nothing in a file can make itself the default. */
+/**
+ * The modes of a file: one, a list, or what `printModes` wrote. Anything else is left out; nothing in a file can make
+ * itself the default.
+ */
 export function parseModes(text: string): CreateModeBody[] {
   let value: unknown;
   try {

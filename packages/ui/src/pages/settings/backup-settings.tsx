@@ -17,7 +17,9 @@ import { useSizeText } from '../models/model-sizes.ts';
 
 const LOOK_MS = 500;
 
-/** Writes a backup, or restores one once it was checked and the user has confirmed. Both go on when the page is left. */
+/**
+ * Writes a backup, or restores one once it was checked and the user has confirmed. Both go on when the page is left.
+ */
 export function BackupSettings() {
   const t = useTranslations('settings');
   const backup = useBackup();

@@ -135,7 +135,10 @@ function AutostartRow() {
 
 const DAYS = [7, 30, 90, 365] as const;
 
-/** How long recordings are kept. Before a shorter time applies, it shows what would be deleted; that stays in the trash for 30 days. */
+/**
+ * How long recordings are kept. Before a shorter time applies, it shows what would be deleted; that stays in the trash
+ * for 30 days.
+ */
 function RetentionRow({ settings, change }: SectionProps) {
   const t = useTranslations();
   const format = useFormatter();

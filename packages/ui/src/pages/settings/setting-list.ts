@@ -1,6 +1,7 @@
 /**
- * The settings in their order, each by the key of its name, which is also its address (`/settings?at=settings.retention`): for the list beside the page
- * and for the palette, which know them without the page. A section's id is its address.
+ * The settings in their order, each by the key of its name, which is also its address
+ * (`/settings?at=settings.retention`): for the list beside the page and for the palette, which know them without the
+ * page. A section's id is its address.
  */
 export const settingSections = [
   {

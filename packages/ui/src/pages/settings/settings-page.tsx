@@ -129,8 +129,8 @@ function SectionChoice({ current }: { readonly current: string }) {
 const MARKED_MS = 2_500;
 
 /**
- * Brings the section or the setting that the address names into sight, marks it, and gives it the focus. What comes in above it does not move it away,
- * until somebody scrolls or presses a key.
+ * Brings the section or the setting that the address names into sight, marks it, and gives it the focus. What comes in
+ * above it does not move it away, until somebody scrolls or presses a key.
  */
 function useAddressed(sections: Sections, at: string | undefined, visit: string | undefined): void {
   const shown = useRef<string>(undefined);

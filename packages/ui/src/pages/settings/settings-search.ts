@@ -1,7 +1,9 @@
 const tabIds = ['connection', 'mcp', 'curl', 'program'] as const;
 export type LocalApiTab = (typeof tabIds)[number];
 
-/** Where the settings page is looked at: a section or a setting by its address, and the tab of the API server's panel. */
+/**
+ * Where the settings page is looked at: a section or a setting by its address, and the tab of the API server's panel.
+ */
 export interface SettingsSearch {
   readonly at?: string;
   readonly tab?: LocalApiTab;

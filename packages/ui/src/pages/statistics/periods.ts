@@ -14,7 +14,10 @@ export interface Bar {
 const DAYS = 30;
 const WEEKS = 26;
 
-/** One bar for each day or week up to now, oldest first; those without a dictation are zero. Weeks begin on `firstDay`: 0 is Sunday. */
+/**
+ * One bar for each day or week up to now, oldest first; those without a dictation are zero. Weeks begin on `firstDay`:
+ * 0 is Sunday.
+ */
 export function barsOf(days: Statistics['days'], period: Period, now: Date, firstDay = 1): Bar[] {
   const length = period === 'days' ? 1 : 7;
   const count = period === 'days' ? DAYS : WEEKS;

@@ -7,7 +7,10 @@ import { VoiceLine } from '../../session/dictation.tsx';
 import { useShortcut } from '../../shell/shortcuts.tsx';
 import type { Trial } from './use-trial.ts';
 
-/** The voice as a line, which is at rest while nothing is recorded, and the button that begins and ends it; the space bar does the same. */
+/**
+ * The voice as a line, which is at rest while nothing is recorded, and the button that begins and ends it; the space
+ * bar does the same.
+ */
 export function TrialButton({ trial }: { readonly trial: Trial }) {
   const t = useTranslations('welcome');
   const hasSpace = useSetting('singleKeyShortcuts') ?? true;

@@ -11,7 +11,10 @@ const sentences: Readonly<Record<string, string>> = {
   pt: 'Por favor, mande o e-mail para a Ana amanhã de manhã.',
 };
 
-/** The sentence and its language: the window's, or the mode's where its model is named, so that no one is misheard for reading what it does not know. */
+/**
+ * The sentence and its language: the window's, or the mode's where its model is named, so that no one is misheard for
+ * reading what it does not know.
+ */
 export function trialSentence(
   mode: Pick<Mode, 'model' | 'language'> | undefined,
   models: readonly Pick<CatalogModel, 'id' | 'languages'>[],

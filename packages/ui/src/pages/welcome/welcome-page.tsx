@@ -9,7 +9,10 @@ import { KeysStep } from './keys-step.tsx';
 import { SayStep } from './say-step.tsx';
 import { useTrial } from './use-trial.ts';
 
-/** First run: two screens. The first thing that happens is that Quoth hears one; then the keys are tried. Both are found again in the settings. */
+/**
+ * First run: two screens. The first thing that happens is that Quoth hears one; then the keys are tried. Both are found
+ * again in the settings.
+ */
 export function WelcomePage() {
   const t = useTranslations('welcome');
   const navigate = useNavigate();
