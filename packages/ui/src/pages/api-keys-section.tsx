@@ -165,7 +165,7 @@ function ProviderRow({ provider, onEdit }: { readonly provider: Provider; readon
             aria-label={t(key_present ? 'editNamed' : 'addNamed', { provider: displayName })}
             onClick={onEdit}
           >
-            {key_present ? app('edit') : t('add')}
+            {key_present ? app('edit') : app('add')}
           </Button>
         </>
       }

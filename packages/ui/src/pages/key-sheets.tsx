@@ -298,7 +298,7 @@ export function EndpointSheet({ onClose }: { readonly onClose: () => void }) {
         />
       </div>
       <TextField
-        label={t('apiKeys.serverAddress')}
+        label={t('app.address')}
         value={address}
         onValueChange={setAddress}
         placeholder={kind === 'other' ? 'https://example.org/v1' : t('apiKeys.asUsual')}
@@ -313,7 +313,7 @@ export function EndpointSheet({ onClose }: { readonly onClose: () => void }) {
         }
       />
       <TextField
-        label={t('apiKeys.serverName')}
+        label={t('app.itsName')}
         value={name}
         onValueChange={setName}
         placeholder={t('apiKeys.optional')}
@@ -367,7 +367,7 @@ export function GatewaySheet({ onClose }: { readonly onClose: () => void }) {
       }}
     >
       <TextField
-        label={t('apiKeys.serverAddress')}
+        label={t('app.address')}
         controlRef={field}
         value={address}
         onValueChange={setAddress}

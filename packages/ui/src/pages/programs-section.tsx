@@ -81,7 +81,7 @@ export function ProgramsSection(section: SectionProps) {
               <div className="flex flex-col gap-4">
                 <Lead control={create}>{t('empty')}</Lead>
                 <Templates
-                  name={t('templates')}
+                  name={app('templates')}
                   templates={programTemplates.map((id) => ({
                     id,
                     icon: templateIcons[id],
@@ -322,7 +322,7 @@ function CreateTokenSheet({
       }}
     >
       <TextField
-        label={t('programs.name')}
+        label={t('app.itsName')}
         controlRef={field}
         value={name}
         onValueChange={(value) => {

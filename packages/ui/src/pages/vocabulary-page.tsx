@@ -132,6 +132,7 @@ function FileMenu({ isEmpty }: { readonly isEmpty: boolean }) {
 /** Adds a word, or a phrase and what is written for it. The focus returns to the first field, for the next entry. */
 function AddEntry() {
   const t = useTranslations('vocabulary');
+  const app = useTranslations('app');
   const textOf = useErrorText();
   const check = useCheck();
   const first = useRef<HTMLInputElement>(null);
@@ -192,7 +193,7 @@ function AddEntry() {
         busy={add.isPending}
         disabled={!parsed.success}
       >
-        {t('add')}
+        {app('add')}
       </Button>
     </form>
   );

@@ -75,7 +75,7 @@ export function ActionSheet({
   return (
     <FormSheet
       title={action ? t('editTitle') : t('createTitle')}
-      action={action ? app('save') : t('create')}
+      action={app(action ? 'save' : 'add')}
       isBusy={save.isPending}
       initialFocus={field}
       onClose={onClose}
@@ -98,7 +98,7 @@ export function ActionSheet({
         />
       )}
       <TextField
-        label={t('name')}
+        label={app('itsName')}
         controlRef={field}
         value={draft.name}
         onValueChange={(name) => change({ name })}
@@ -182,6 +182,7 @@ interface DraftFieldsProps {
 /** What an action does: the fields of its kind. */
 function WorkFields({ draft, problems, onChange }: DraftFieldsProps) {
   const t = useTranslations('actions');
+  const app = useTranslations('app');
   switch (draft.kind) {
     case 'file':
       return (
@@ -223,7 +224,7 @@ function WorkFields({ draft, problems, onChange }: DraftFieldsProps) {
     case 'webhook':
       return (
         <TextField
-          label={t('url')}
+          label={app('address')}
           value={draft.url}
           onValueChange={(url) => onChange({ url })}
           placeholder="https://example.com/quoth"

@@ -79,7 +79,7 @@ export function ActionsSection() {
               <div className="flex flex-col gap-4">
                 <Lead control={add}>{t('empty')}</Lead>
                 <Templates
-                  name={t('templates')}
+                  name={app('templates')}
                   templates={actionTemplates.map((id) => ({
                     id,
                     icon: templateIcons[id],

@@ -588,7 +588,7 @@ export function TrashedDetail({
           <IconButton icon={ArrowLeft} name={t('history.back')} onClick={onClose} />
         </div>
         <Button icon={RotateCcw} busy={restore.isPending} onClick={() => restore.mutate()}>
-          {t('history.restore')}
+          {t('app.restore')}
         </Button>
         <Button icon={Trash2} onClick={() => setAsking(true)}>
           {t('history.purge')}
@@ -622,6 +622,7 @@ export function ExportMenu({
   ...button
 }: { readonly ids: readonly string[] } & Pick<ComponentProps<typeof Button>, 'kind' | 'className'>) {
   const t = useTranslations('history');
+  const app = useTranslations('app');
   const save = useAction(async (client, format: TranscriptFormat) => {
     for (const id of ids) {
       const response = await client.getTranscript({ params: { id, format } });
@@ -632,7 +633,7 @@ export function ExportMenu({
     <Menu
       trigger={
         <Button {...button} icon={Download} busy={save.isPending} disabled={ids.length === 0}>
-          <span className={narrowLabel}>{t('export')}</span>
+          <span className={narrowLabel}>{app('export')}</span>
         </Button>
       }
       actions={transcriptFormats.map((format) => ({

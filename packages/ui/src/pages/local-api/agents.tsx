@@ -203,7 +203,7 @@ function InstallSheet({
   return (
     <FormSheet
       title={t(isAdding ? 'mcpInstallTitle' : 'mcpChangeTitle', { client: displayName })}
-      action={isAdding ? t('mcpAdd') : app('save')}
+      action={isAdding ? app('add') : app('save')}
       isBusy={install.isPending}
       isDisabled={scopes.length === 0}
       onClose={onClose}

@@ -320,6 +320,7 @@ function TokenRow() {
 /** Folders whose files programs may name in a request. */
 function AllowedFolders() {
   const t = useTranslations('localApi');
+  const app = useTranslations('app');
   const query = useRead('getSettings');
   const change = useChangeSettings();
   const [typed, setTyped] = useState('');
@@ -379,7 +380,7 @@ function AllowedFolders() {
                     />
                   </div>
                   <Button type="submit" icon={Plus} disabled={typed.trim() === ''}>
-                    {t('addFolder')}
+                    {app('add')}
                   </Button>
                   {allowedFolders !== null && (
                     <Button kind="quiet" icon={RotateCcw} onClick={() => change({ allowedFolders: null })}>
@@ -509,7 +510,7 @@ function RecentCalls() {
                 },
                 {
                   id: 'client',
-                  title: t('callClient'),
+                  title: t('mcpClient'),
                   cell: (call) => (
                     <>
                       {call.program ?? call.client ?? t('callUnknown')}

@@ -160,6 +160,7 @@ function lastPart(path: string): string {
 /** Where to download the file of a model, and how to recognise the right one. */
 function ExpectedFile({ model }: { readonly model: CatalogModel }) {
   const t = useTranslations('models');
+  const app = useTranslations('app');
   const sizeText = useSizeText();
   const { address, sha256, size_bytes } = model;
   return (
@@ -167,7 +168,7 @@ function ExpectedFile({ model }: { readonly model: CatalogModel }) {
       <dl className="m-0 flex flex-col gap-2">
         {address !== null && (
           <div>
-            <dt className="text-quiet">{t('address')}</dt>
+            <dt className="text-quiet">{app('address')}</dt>
             <dd className="m-0 flex min-w-0 items-center justify-between gap-2">
               <span className="truncate font-mono" title={address}>
                 {address}

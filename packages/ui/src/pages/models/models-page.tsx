@@ -529,7 +529,7 @@ function ModelAction({
         busy={fetchIt.isPending}
         onClick={() => fetchIt.mutate()}
       >
-        {t('models.restore')}
+        {t('app.restore')}
       </Button>
     );
   }

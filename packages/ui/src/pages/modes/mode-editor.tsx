@@ -84,7 +84,7 @@ function NewMode({
     ...modeDefaults,
     ...(preset !== undefined && { preset, postProcessingMode: rewritesHere(providers) ? 2 : 1 }),
     name: freeName(
-      t(preset === undefined ? 'newName' : `preset_${preset}`),
+      t(preset === undefined ? 'new' : `preset_${preset}`),
       modes.map(({ name }) => name),
     ),
     sortOrder: modes.length,
@@ -175,7 +175,7 @@ function Editor({ mode, isNew = false }: { readonly mode: Mode; readonly isNew?:
       <div className="grid items-start gap-8 wide:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex max-w-220 min-w-0 flex-col gap-4">
           <TextField
-            label={t('modes.name')}
+            label={t('app.itsName')}
             value={nameOf(draft.name)}
             onValueChange={(name) => change({ name })}
             error={nameProblem}

@@ -284,7 +284,7 @@ export function RewritingFields({ draft, change }: ModeFieldsProps) {
   const t = useTranslations('modes');
   if (draft.postProcessingMode === 0) return null;
   return (
-    <FoldedGroup title={t('rewrites')} summary={t('rewritesHelp')}>
+    <FoldedGroup title={t('rewriting')} summary={t('rewritesHelp')}>
       <ProviderRows draft={draft} change={change} />
       {draft.preset !== 'custom' && (
         <WideRow>

@@ -247,7 +247,7 @@ function ModeRow({ mode, modes }: { readonly mode: Mode; readonly modes: readonl
           { id: 'duplicate', label: t('duplicate'), icon: Copy, run: () => duplicate.mutate() },
           {
             id: 'export',
-            label: t('export'),
+            label: app('export'),
             icon: Download,
             run: () =>
               saveFile(
