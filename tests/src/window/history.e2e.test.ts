@@ -139,6 +139,32 @@ test('what is searched stands in the address once typing rests, and comes back w
   });
 });
 
+test('what the rules changed is seen beside what was said, and taken back one by one', async () => {
+  const id = await pages.transcribe();
+  const said = 'um so it costs twenty three dollars and that is fine';
+  const written = 'so it costs $23 and that is fine';
+  const database = new DatabaseSync(join(pages.home, 'quoth.db'));
+  database
+    .prepare('UPDATE recordings SET text = ?, transcribed_text = ? WHERE id = ?')
+    .run(written, said, id);
+  database.close();
+  const text = async () => (await pages.own.getRecording({ params: { id } })).recording.text;
+  await pages.inWindow('/history', async (page) => {
+    await page.locator('[data-row]').first().click();
+    await page.getByRole('button', { name: 'Both' }).click();
+    await page.getByText('Click what was said to write it that way.').waitFor();
+    assert.deepEqual(await axeFindings(page), []);
+    await page.getByRole('button', { name: 'twenty three dollars' }).click();
+    await until('the number is as it was said', async () => (await text()) === said.replace('um ', ''));
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await until('the number is in digits', async () => (await text()) === written);
+    await page.getByRole('button', { name: 'um', exact: true }).click();
+    await until('the sound is there', async () => (await text()) === `um ${written}`);
+    await page.getByRole('button', { name: 'twenty three dollars' }).click();
+    await until('nothing is changed', async () => (await text()) === said);
+  });
+});
+
 test('a recording with a warning says what is wrong', async () => {
   const speech = readFileSync(sample('best-of-times'));
   const bytes = speech.subarray(0, speech.length - 32_000);

@@ -890,6 +890,8 @@ export const catalog: TextCatalog = {
     asSpoken: 'Gesagt',
     both: 'Beides',
     asWritten: 'Geschrieben',
+    asSaidHint: 'Ein Klick auf das Gesagte schreibt es so.',
+    writtenAsSaid: 'Geschrieben wie gesagt.',
     fromVocabulary: 'Vokabular:',
     corrected: '„{heard}“ → {written}',
     partsBy: 'Transkribiert von {name}: {times}',

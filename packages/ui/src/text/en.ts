@@ -861,6 +861,8 @@ export const en = {
     asSpoken: 'As said',
     both: 'Both',
     asWritten: 'Written',
+    asSaidHint: 'Click what was said to write it that way.',
+    writtenAsSaid: 'Written as it was said.',
     fromVocabulary: 'Vocabulary:',
     corrected: '“{heard}” → {written}',
     partsBy: 'Transcribed by {name}: {times}',

@@ -871,6 +871,8 @@ export const catalog: TextCatalog = {
     asSpoken: 'Lo dicho',
     both: 'Ambos',
     asWritten: 'Lo escrito',
+    asSaidHint: 'Haz clic en lo dicho para escribirlo así.',
+    writtenAsSaid: 'Escrito como se dijo.',
     fromVocabulary: 'Vocabulario:',
     corrected: '«{heard}» → {written}',
     partsBy: 'Transcrito por {name}: {times}',

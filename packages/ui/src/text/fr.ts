@@ -888,6 +888,8 @@ export const catalog: TextCatalog = {
     asSpoken: 'Dit',
     both: 'Les deux',
     asWritten: 'Écrit',
+    asSaidHint: 'Cliquez sur ce qui a été dit pour l’écrire ainsi.',
+    writtenAsSaid: 'Écrit comme dit.',
     fromVocabulary: 'Vocabulaire :',
     corrected: '« {heard} » → {written}',
     partsBy: 'Transcrit par {name}\u00a0: {times}',

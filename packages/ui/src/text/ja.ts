@@ -867,6 +867,8 @@ export const catalog: TextCatalog = {
     asSpoken: '話したまま',
     both: '両方',
     asWritten: '仕上げ',
+    asSaidHint: '話した言葉をクリックすると、そのとおりに書きます。',
+    writtenAsSaid: '話したとおりに戻しました。',
     fromVocabulary: '単語登録：',
     corrected: '「{heard}」→ {written}',
     partsBy: '{name}による文字起こし：{times}',

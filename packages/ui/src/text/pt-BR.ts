@@ -866,6 +866,8 @@ export const catalog: TextCatalog = {
     asSpoken: 'Falado',
     both: 'Ambos',
     asWritten: 'Escrito',
+    asSaidHint: 'Clique no que foi dito para escrever assim.',
+    writtenAsSaid: 'Escrito como foi dito.',
     fromVocabulary: 'Vocabulário:',
     corrected: '“{heard}” → {written}',
     partsBy: 'Transcrito por {name}: {times}',

@@ -47,6 +47,7 @@ import {
   narrowLabel,
   TextProblem,
   useKeepRecording,
+  useWriteAsSaid,
 } from './recording-text.tsx';
 import { clockOfSeconds, hits } from './words.ts';
 
@@ -113,6 +114,8 @@ function Detail({
     return () => onEditing(false);
   }, [isEditing, onEditing]);
   const edit = () => setView('edit');
+  const writeAsSaid = useWriteAsSaid(recording);
+  const isRewritten = recording.postProcessedText !== null;
   return (
     <article className="flex min-h-0 min-w-0 flex-1 flex-col">
       <DetailBar
@@ -138,7 +141,12 @@ function Detail({
           {view === 'edit' ? (
             <EditedText recording={recording} onDone={() => setView(undefined)} />
           ) : view === 'both' && transcribedText !== null ? (
-            <Comparison before={transcribedText} after={text} />
+            <Comparison
+              before={transcribedText}
+              after={text}
+              // What a language model wrote is another text.
+              {...(!isRewritten && { onChange: writeAsSaid })}
+            />
           ) : shown === '' ? (
             // What went wrong is said above.
             error === null && <p className="m-0 text-quiet">{t('history.noText')}</p>

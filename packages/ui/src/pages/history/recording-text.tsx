@@ -1,8 +1,9 @@
+import type { Client } from '@quoth/client';
 import type { LearnedWord, Recording } from '@quoth/contract';
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { Check, CircleAlert, Copy } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../design/button.tsx';
 import { Confirm } from '../../design/dialog.tsx';
@@ -11,7 +12,7 @@ import { useToast } from '../../design/toasts.tsx';
 import { useAction, useLatest } from '../../session/application.tsx';
 import { KeyHint } from '../../shell/key-hint.tsx';
 import { useShortcut } from '../../shell/shortcuts.tsx';
-import { type ChangedRun, wordChanges } from './words.ts';
+import { type Stretch, withoutChange, wordChanges } from './words.ts';
 
 /**
  * The text in a field, which asks before it discards changes; if it disappears without a question, because another recording begins, it saves them.
@@ -158,49 +159,93 @@ function openRecording(search: object): unknown {
   return 'id' in search ? search.id : undefined;
 }
 
-/** The engine's text next to the final one, with the differing words marked. */
-export function Comparison({ before, after }: { readonly before: string; readonly after: string }) {
+/** The engine's text next to the final one, with the differing words marked. With `onChange`, each change can be taken back. */
+export function Comparison({
+  before,
+  after,
+  onChange,
+}: {
+  readonly before: string;
+  readonly after: string;
+  /** Called with the final text as it is without a change. */
+  readonly onChange?: (text: string) => void;
+}) {
   const t = useTranslations('history');
   const changes = useMemo(() => wordChanges(before, after), [before, after]);
+  const writeAsSaid = onChange && ((change: Stretch) => onChange(withoutChange(changes, change)));
   return (
-    <div className="grid gap-6 wide:grid-cols-2">
-      <Side title={t('asSpoken')} runs={changes.before} tone="removed" />
-      <Side title={t('asWritten')} runs={changes.after} tone="added" />
+    <div className="grid gap-x-6 gap-y-4 wide:grid-cols-2">
+      {onChange && <p className="m-0 text-secondary text-quiet wide:col-span-2">{t('asSaidHint')}</p>}
+      <Side title={t('asSpoken')} changes={changes} side="before" onTake={writeAsSaid} />
+      <Side title={t('asWritten')} changes={changes} side="after" onTake={writeAsSaid} />
     </div>
   );
 }
 
+const marks = {
+  before: { of: 'del', classes: 'bg-danger-soft decoration-1' },
+  after: { of: 'ins', classes: 'bg-success-soft no-underline' },
+} as const;
+
 function Side({
   title,
-  runs,
-  tone,
+  changes,
+  side,
+  onTake,
 }: {
   readonly title: string;
-  readonly runs: readonly ChangedRun[];
-  readonly tone: 'added' | 'removed';
+  readonly changes: readonly Stretch[];
+  readonly side: 'before' | 'after';
+  readonly onTake: ((change: Stretch) => void) | undefined;
 }) {
+  const { of: Mark, classes } = marks[side];
   return (
     <section>
       <h3 className="m-0 mb-1.5 text-secondary font-medium text-quiet">{title}</h3>
       <p dir="auto" className="said m-0 max-w-[68ch] text-read whitespace-pre-wrap">
-        {runs.map(({ at, text, isChanged }) =>
-          isChanged && text.trim() !== '' ? (
-            tone === 'added' ? (
-              <ins key={at} className="bg-success-soft no-underline">
-                {text}
-              </ins>
-            ) : (
-              <del key={at} className="bg-danger-soft decoration-1">
-                {text}
-              </del>
-            )
-          ) : (
-            <span key={at}>{text}</span>
-          ),
-        )}
+        {changes.map((change, at) => {
+          const key = `${at}`;
+          const text = change[side];
+          if (!change.isChanged || text.trim() === '') return <span key={key}>{text}</span>;
+          const mark = <Mark className={classes}>{text}</Mark>;
+          // What was said is the way back; where nothing was, what was written is.
+          const isWayBack = side === 'before' || change.before.trim() === '';
+          if (!onTake || !isWayBack) return <Fragment key={key}>{mark}</Fragment>;
+          return (
+            <button
+              key={key}
+              type="button"
+              onClick={() => onTake(change)}
+              className="said inline text-start text-read whitespace-pre-wrap hover:outline-1"
+            >
+              {mark}
+            </button>
+          );
+        })}
       </p>
     </section>
   );
+}
+
+/** Saves a text of which a change was taken back, which can be undone. */
+export function useWriteAsSaid({ id, text }: Pick<Recording, 'id' | 'text'>): (next: string) => void {
+  const t = useTranslations();
+  const say = useToast();
+  const keep = useKeepRecording();
+  const write = (client: Client, next: string) =>
+    client.editRecording({ params: { id }, body: { text: next } });
+  const undo = useAction(write, { onDone: keep });
+  const save = useAction(write, {
+    onDone: (answer) => {
+      keep(answer);
+      say({
+        id: 'written-as-said',
+        text: t('history.writtenAsSaid'),
+        undo: { label: t('app.undo'), run: () => undo.mutate(text) },
+      });
+    },
+  });
+  return (next) => save.mutate(next);
 }
 
 /** Of a button: on narrow windows the icons stand alone, so that all of them fit in one row. */

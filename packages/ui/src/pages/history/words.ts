@@ -66,37 +66,40 @@ function folded(text: string): { readonly text: string; readonly origins: readon
   return { text: plain, origins };
 }
 
-/** A run of one of two texts, and whether the other one has it. */
-export interface ChangedRun {
-  readonly at: number;
-  readonly text: string;
+/** A stretch of two texts: the same in both, or what each of them has at one place. */
+export interface Stretch {
+  readonly before: string;
+  readonly after: string;
   readonly isChanged: boolean;
 }
 
 /** Longer texts are shown without marks: finding them would block the window. */
 const MARKED_CHARACTERS = 40_000;
 
-/** Two texts as runs, with the words that only one of them has. */
-export function wordChanges(
-  before: string,
-  after: string,
-): { readonly before: ChangedRun[]; readonly after: ChangedRun[] } {
-  if (before.length + after.length > MARKED_CHARACTERS) {
-    const whole = (text: string) => [{ at: 0, text, isChanged: false }];
-    return { before: whole(before), after: whole(after) };
+/** Two texts side by side in stretches. Changes with no word between them are one: "twenty three", "23". */
+export function wordChanges(before: string, after: string): readonly Stretch[] {
+  if (before.length + after.length > MARKED_CHARACTERS) return [{ before, after, isChanged: false }];
+  const stretches: Stretch[] = [];
+  for (const { value, added, removed } of diffWordsWithSpace(before, after)) {
+    const isChanged = added || removed;
+    const next = { before: added ? '' : value, after: removed ? '' : value, isChanged };
+    const last = stretches.at(-1);
+    const one = stretches.at(-2);
+    if (isChanged && last?.isChanged) stretches.splice(-1, 1, joined(last, next));
+    else if (isChanged && last && one?.isChanged && !/[\p{L}\p{N}]/u.test(last.after))
+      stretches.splice(-2, 2, joined(joined(one, last), next));
+    else stretches.push(next);
   }
-  const parts = diffWordsWithSpace(before, after);
-  const side = (left: 'added' | 'removed', mark: 'added' | 'removed') => {
-    let at = 0;
-    return parts
-      .filter((part) => !part[left])
-      .map((part) => {
-        const run = { at, text: part.value, isChanged: part[mark] };
-        at += part.value.length;
-        return run;
-      });
-  };
-  return { before: side('added', 'removed'), after: side('removed', 'added') };
+  return stretches;
+}
+
+function joined(one: Stretch, next: Stretch): Stretch {
+  return { before: one.before + next.before, after: one.after + next.after, isChanged: true };
+}
+
+/** The later text with one change taken back. */
+export function withoutChange(stretches: readonly Stretch[], change: Stretch): string {
+  return stretches.map((each) => (each === change ? each.before : each.after)).join('');
 }
 
 /** A length as `1:02:03` or `4:05`. */
