@@ -76,3 +76,25 @@ export function audioProvider({
 }): string | null | undefined {
   return isCloud(model) ? cloudProvider : splitCloudModel(model)?.provider;
 }
+
+/** What a mode asks of the application's own cloud, from the best to the fastest. */
+export const accuracyTiers = ['highest', 'high', 'medium', 'fast'] as const;
+export type AccuracyTier = (typeof accuracyTiers)[number];
+
+/** The first model of each tier's chain, as HyperWhisper's clients name it. */
+const tierModels: readonly (readonly [RegExp, AccuracyTier])[] = [
+  [/^elevenlabs/i, 'highest'],
+  [/^deepgram/i, 'high'],
+  [/^grok/i, 'medium'],
+  [/^groq/i, 'fast'],
+];
+
+/** The tier that `cloudAccuracyTier` means; `high` for an id that is not known here. */
+export function accuracyTier(written: string): AccuracyTier {
+  const key = written.trim().toLowerCase();
+  return (
+    accuracyTiers.find((tier) => tier === key) ??
+    tierModels.find(([pattern]) => pattern.test(key))?.[1] ??
+    'high'
+  );
+}

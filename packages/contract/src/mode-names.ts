@@ -1,5 +1,5 @@
 import type { Language } from './languages.ts';
-import { type Mode, modeNameKey } from './modes.ts';
+import type { Mode } from './modes.ts';
 
 /**
  * What the window calls the modes that come with the application. They are stored, and in the API, by the name that
@@ -33,6 +33,11 @@ const shownNames: Readonly<Record<string, Readonly<Record<Language, string>>>> =
     ja: 'コミットメッセージ',
   },
 };
+
+/** A mode's name normalized for comparison: case, Unicode composition and surrounding spaces are ignored. */
+export function modeNameKey(name: string): string {
+  return name.normalize('NFC').toLowerCase().trim();
+}
 
 type Named = Pick<Mode, 'name' | 'isSystemProvided'>;
 

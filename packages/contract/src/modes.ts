@@ -82,28 +82,6 @@ const keptField = shortText
     "Of HyperWhisper's clients: kept and given back. Without `model` or `languageModel`, a new mode takes its own from them.",
   );
 
-/** What a mode asks of the application's own cloud, from the best to the fastest. */
-export const accuracyTiers = ['highest', 'high', 'medium', 'fast'] as const;
-export type AccuracyTier = (typeof accuracyTiers)[number];
-
-/** The first model of each tier's chain, as HyperWhisper's clients name it. */
-const tierModels: readonly (readonly [RegExp, AccuracyTier])[] = [
-  [/^elevenlabs/i, 'highest'],
-  [/^deepgram/i, 'high'],
-  [/^grok/i, 'medium'],
-  [/^groq/i, 'fast'],
-];
-
-/** The tier that `cloudAccuracyTier` means; `high` for an id that is not known here. */
-export function accuracyTier(written: string): AccuracyTier {
-  const key = written.trim().toLowerCase();
-  return (
-    accuracyTiers.find((tier) => tier === key) ??
-    tierModels.find(([pattern]) => pattern.test(key))?.[1] ??
-    'high'
-  );
-}
-
 const name = z
   .string()
   .trim()
@@ -299,11 +277,6 @@ function eachPatched<Shape extends Record<string, z.ZodType>>(shape: Shape): Pat
       schema instanceof z.ZodNullable ? schema.optional() : given(schema),
     ]),
   ) as Patched<Shape>;
-}
-
-/** A mode's name normalized for comparison: case, Unicode composition and surrounding spaces are ignored. */
-export function modeNameKey(name: string): string {
-  return name.normalize('NFC').toLowerCase().trim();
 }
 
 /** Body of POST /modes/try: a mode, which need not be saved, and a text as an engine returns it. */
