@@ -10,13 +10,25 @@ const SEQUENCE = new RegExp(`${ESCAPE}\\[(?:(\\d+)A|(J)|\\d+m)|[^${ESCAPE}]`, 'g
 class Terminal {
   readonly isTTY = true;
   written = '';
-  readonly #columns: number;
+  #columns: number;
   #rows: string[][] = [[]];
   #row = 0;
   #column = 0;
 
   constructor(columns: number) {
     this.#columns = columns;
+  }
+
+  get columns(): number {
+    return this.#columns;
+  }
+
+  /** Breaks its one line into rows again, as terminals do. */
+  resize(columns: number): void {
+    this.#columns = columns;
+    const letters = this.#rows.flat().filter((letter) => letter !== '');
+    [this.#rows, this.#row, this.#column] = [[[]], 0, 0];
+    for (const letter of letters) this.#put(letter);
   }
 
   get seen(): string {
@@ -56,7 +68,10 @@ class Terminal {
 function onTerminal(columns: number, color = true) {
   const terminal = new Terminal(columns);
   const environment = { stdout: terminal, stderr: terminal, config: { color } };
-  return { terminal, text: new GrowingText(environment as unknown as CliEnvironment, true, columns) };
+  return {
+    terminal,
+    text: new GrowingText(environment as unknown as CliEnvironment, true, () => terminal.columns),
+  };
 }
 
 /** Where a line ends, or two words of Japanese meet, is no matter. */
@@ -85,6 +100,21 @@ test('words that may change stand behind those that have settled, and are rewrit
       assert.equal(text.complete(`${said.join(' ')}.`), true);
       assert.equal(letters(terminal.seen), letters(`${said.join(' ')}.`));
     }
+});
+
+test('a terminal that becomes narrower or wider meanwhile is left as whole', () => {
+  const { terminal, text } = onTerminal(30);
+  text.add('so we went down the road and');
+  text.preview('so we went down the road and over the hill and');
+  for (const [columns, more] of [
+    [12, 'home'],
+    [7, 'to the others'],
+    [40, 'who were there'],
+  ] as const) {
+    terminal.resize(columns);
+    text.preview(`so we went down the road and over the hill ${more}`);
+    assert.equal(letters(terminal.seen), letters(`so we went down the road and over the hill ${more}`));
+  }
 });
 
 test('only what may change is pale, and nothing where no color is wanted', () => {

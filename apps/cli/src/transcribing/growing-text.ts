@@ -15,7 +15,8 @@ export class GrowingText {
   readonly #output: Output | undefined;
   readonly #isResult: boolean;
   readonly #hasColor: boolean;
-  readonly #columns: number;
+  /** As wide as it is now: a terminal that is resized breaks its rows again. */
+  readonly #columns: () => number;
   readonly #words = new PreviewedText();
   #shown = '';
   /** What stands on the terminal behind it. */
@@ -28,7 +29,7 @@ export class GrowingText {
   constructor(
     { stdout, stderr, config }: Pick<CliEnvironment, 'stdout' | 'stderr' | 'config'>,
     isResult: boolean,
-    columns = process.stdout.columns || process.stderr.columns || COLUMNS,
+    columns = () => process.stdout.columns || process.stderr.columns || COLUMNS,
   ) {
     this.#isResult = isResult && stdout.isTTY === true;
     this.#output = this.#isResult ? stdout : stderr.isTTY === true ? stderr : undefined;
@@ -73,7 +74,7 @@ export class GrowingText {
 
   #openWords(settled: string): string {
     const open = plainText(this.#words.text.slice(settled.length).replace(/\s+/gu, ' '));
-    const most = MAX_ROWS * this.#columns;
+    const most = MAX_ROWS * this.#columns();
     return open.length > most ? `…${open.slice(1 - most)}` : open;
   }
 
@@ -81,8 +82,9 @@ export class GrowingText {
   #draw(settled: string, open: string): void {
     if (settled === '' && open === this.#open) return;
     const before = plainText(this.#shown);
-    const row = lastRow(before, this.#columns);
-    const rows = lastRow(before + this.#open, this.#columns).number - row.number;
+    const columns = this.#columns();
+    const row = lastRow(before, columns);
+    const rows = lastRow(before + this.#open, columns).number - row.number;
     const up = rows > 0 ? `\u001b[${rows}A` : '';
     // The last row is written once more: where it is full, the cursor stands on its last letter.
     const cleared = this.#open === '' ? '' : `\r${up}\u001b[J${before.slice(row.start)}`;
