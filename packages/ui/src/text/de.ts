@@ -724,7 +724,7 @@ export const catalog: TextCatalog = {
   },
   actions: {
     title: 'Aktionen',
-    description: 'Was mit einem Text nach der Transkription passiert.',
+    description: 'Was Quoth mit jedem Transkript macht.',
     add: 'Aktion hinzufügen',
     empty:
       'Noch keine Aktionen. Eine Aktion fügt jeden Text einer Notiz hinzu, übergibt ihn einem Programm oder sendet ihn an eine Adresse.',
@@ -1027,8 +1027,7 @@ export const catalog: TextCatalog = {
     spoken_dictation: 'In Diktaten',
     spoken_always: 'Überall',
     spaceBetweenDictations: 'Leerzeichen zwischen Diktaten',
-    spaceBetweenDictationsHelp:
-      'Damit ein Diktat auf das andere folgen kann. Wird nicht im Verlauf gespeichert.',
+    spaceBetweenDictationsHelp: 'Fügt ein Leerzeichen ein, damit das nächste Diktat nicht an diesem klebt.',
     englishSpelling: 'Englische Schreibweise',
     englishSpellingHelp: 'Etwa colour oder color. Andere Sprachen bleiben unverändert.',
     spelling_none: 'Unverändert',
@@ -1289,7 +1288,7 @@ export const catalog: TextCatalog = {
     replaced: 'Quoth hat jetzt bessere Sprachmodelle. PocketSphinx gibt es nicht mehr.',
     modes: 'Modi, die es verwendet haben, wählen jetzt automatisch das beste Modell.',
     offer:
-      '{count, plural, one {# frühere Aufnahme} other {# frühere Aufnahmen}} erneut transkribieren? Die heutigen Texte bleiben erhalten.',
+      '{count, plural, one {# frühere Aufnahme} other {# frühere Aufnahmen}} erneut transkribieren? Die jetzigen Texte bleiben erhalten.',
     again: 'Erneut transkribieren',
     keep: 'So lassen',
     close: 'Schließen',

@@ -267,7 +267,8 @@ export const catalog: TextCatalog = {
     theme_light: 'Claire',
     theme_dark: 'Sombre',
     endWithWindow: 'Quitter à la fermeture de la dernière fenêtre',
-    endWithWindowHelp: 'Sinon, Quoth reste actif pour ses raccourcis et les autres applications.',
+    endWithWindowHelp:
+      'Si l’option est désactivée, Quoth reste actif pour ses raccourcis et les autres applications.',
     autostart: 'Lancer à l’ouverture de session',
     autostartHelp: 'Démarre en arrière-plan.',
     autostartOther:
@@ -1025,7 +1026,7 @@ export const catalog: TextCatalog = {
     spoken_dictation: 'Dans les dictées',
     spoken_always: 'Partout',
     spaceBetweenDictations: 'Espace entre les dictées',
-    spaceBetweenDictationsHelp: 'Pour enchaîner les dictées. N’apparaît pas dans l’historique.',
+    spaceBetweenDictationsHelp: 'Ajoute une espace pour que la dictée suivante ne colle pas à celle-ci.',
     englishSpelling: 'Orthographe anglaise',
     englishSpellingHelp: 'Comme colour ou color. Les autres langues restent inchangées.',
     spelling_none: 'Inchangée',

@@ -1003,7 +1003,7 @@ export const catalog: TextCatalog = {
     spoken_dictation: 'Em ditados',
     spoken_always: 'Em tudo',
     spaceBetweenDictations: 'Espaço entre ditados',
-    spaceBetweenDictationsHelp: 'Para um ditado continuar o outro. Não aparece no histórico.',
+    spaceBetweenDictationsHelp: 'Adiciona um espaço para que o próximo ditado não fique grudado neste.',
     englishSpelling: 'Grafia do inglês',
     englishSpellingHelp: 'Como colour ou color. Outros idiomas não mudam.',
     spelling_none: 'Sem alteração',

@@ -256,7 +256,7 @@ function TryMode({ draft }: { readonly draft: ModeDraft }) {
         {result && (
           <>
             <div className="flex items-start gap-2">
-              <p dir="auto" className="m-0 min-w-0 flex-1 whitespace-pre-wrap">
+              <p dir="auto" className="said m-0 min-w-0 flex-1 text-heading whitespace-pre-wrap">
                 {result.text}
               </p>
               <CopyButton text={result.text} name={t('tryCopy')} />
