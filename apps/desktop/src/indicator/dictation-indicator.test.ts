@@ -92,6 +92,20 @@ test('the first press of the cancel key in a long recording is answered, until i
   assert.equal(line(), 'Listening');
 });
 
+test('words that come faster than they are read are drawn together, the last ones soon', (t) => {
+  const { tell, change, pass, line } = followed(t, recording('a'));
+  change(recording('a'));
+  const shown = new Set<string | undefined>();
+  for (let heard = 1; heard <= 20; heard++) {
+    tell({ type: 'transcript-partial', recordingId: 'a', text: 'word '.repeat(heard) });
+    pass(50);
+    shown.add(line());
+  }
+  assert.ok(shown.size >= 5 && shown.size <= 8, `${shown.size} times`);
+  pass(151);
+  assert.equal(line(), 'word '.repeat(20).trim());
+});
+
 test('another language is shown at once, also of what the application says', (t) => {
   let changed: () => void = () => undefined;
   const texts = {

@@ -34,8 +34,11 @@ import {
 
 /** Milliseconds between two frames: as often as the level is reported. */
 const FRAME_MS = 45;
+/** Words are drawn with all that is around them, which costs ten times as much as the line of the voice. */
+const WORDS_MS = 150;
 /** Where its user wants nothing to move, the line of the voice is shown in steps. */
 const STILL_FRAME_MS = 500;
+const nothingSaid: Pick<IndicatorFacts, 'words' | 'settled'> = { words: '', settled: 0 };
 const FINAL = ['delivered', 'copied', 'shown', 'failed', 'cancelled'];
 
 export interface DictationIndicatorOptions {
@@ -65,8 +68,10 @@ export class DictationIndicator {
   /** The recorder's state as it was published last, and the same in the user's language. */
   #published: Dictation;
   #dictation: Dictation;
-  #words = '';
-  #settled = 0;
+  /** What was heard last, and what of it is shown. */
+  #heard = nothingSaid;
+  #said = nothingSaid;
+  #saidAt = Number.NEGATIVE_INFINITY;
   #levels: readonly number[] = [];
   #elapsedMs = 0;
   #recording: string | undefined;
@@ -75,7 +80,7 @@ export class DictationIndicator {
   /** Where each text went. */
   readonly #programs = new Map<string, string>();
   /** The last remark about each dictation. */
-  readonly #said = new Map<string, string>();
+  readonly #remarked = new Map<string, string>();
   /** Conditions that last until the user changes something are shown once while Quoth runs. */
   readonly #lasting = new Set<string>();
   #isLocked = false;
@@ -101,8 +106,7 @@ export class DictationIndicator {
       },
       'transcript-partial': ({ recordingId, text, stableCharacters = text.length }) => {
         if (recordingId !== this.#recording) return;
-        this.#words = text;
-        this.#settled = stableCharacters;
+        this.#heard = { words: text, settled: stableCharacters };
         this.#plan(FRAME_MS);
       },
       'cancel-asked': ({ shortcut, seconds }) => {
@@ -149,8 +153,9 @@ export class DictationIndicator {
     const now = performance.now();
     if (recording?.id !== this.#recording) {
       this.#recording = recording?.id;
-      this.#words = '';
-      this.#settled = 0;
+      this.#heard = nothingSaid;
+      this.#said = nothingSaid;
+      this.#saidAt = Number.NEGATIVE_INFINITY;
       this.#levels = [];
       this.#elapsedMs = 0;
       this.#cancelAsked = undefined;
@@ -165,15 +170,15 @@ export class DictationIndicator {
     }
     for (const one of [...processing, ...(recording ? [recording] : [])]) {
       const remark = remarkOn(one, this.#options.texts.current);
-      if (!remark || this.#said.get(one.id) === remark.line) continue;
-      this.#said.set(one.id, remark.line);
+      if (!remark || this.#remarked.get(one.id) === remark.line) continue;
+      this.#remarked.set(one.id, remark.line);
       const { isLasting = false, ...said } = remark;
       if (isLasting && this.#lasting.has(said.line)) continue;
       if (isLasting) this.#lasting.add(said.line);
       this.#remarks = addRemark(this.#remarks, { ...said, about: one.id, tone: 'problem' }, now);
     }
     const known = new Set([...processing.map(({ id }) => id), this.#recording]);
-    for (const kept of [this.#finishedAt, this.#programs, this.#said])
+    for (const kept of [this.#finishedAt, this.#programs, this.#remarked])
       for (const id of kept.keys()) if (!known.has(id)) kept.delete(id);
   }
 
@@ -212,12 +217,15 @@ export class DictationIndicator {
     const { indicator, settings, hasTray, isStill, modes, texts } = this.#options;
     const { appearance, indicatorSize } = settings();
     this.#remarks = expireShown(this.#remarks, this.#drawnAt);
+    if (this.#heard !== this.#said && this.#drawnAt >= this.#saidAt + WORDS_MS) {
+      this.#said = this.#heard;
+      this.#saidAt = this.#drawnAt;
+    }
     const facts: IndicatorFacts = {
       dictation: this.#dictation,
       texts: texts.current,
       language: texts.language,
-      words: this.#words,
-      settled: this.#settled,
+      ...this.#said,
       elapsedMs: this.#elapsedMs,
       levels: this.#levels,
       programs: this.#programs,
@@ -235,8 +243,11 @@ export class DictationIndicator {
     this.#remarks = setVisible(this.#remarks, isRemarkSeen(facts));
     const view = indicatorView(facts);
     indicator.show(view && { ...view, mode: shownModeName(view.mode, modes(), texts.language) });
-    const next = nextLookAt(facts);
-    if (next !== undefined && next > this.#drawnAt)
+    const next = Math.min(
+      nextLookAt(facts) ?? Number.POSITIVE_INFINITY,
+      this.#heard === this.#said ? Number.POSITIVE_INFINITY : this.#saidAt + WORDS_MS,
+    );
+    if (next > this.#drawnAt && next !== Number.POSITIVE_INFINITY)
       this.#timer = setTimeout(() => this.#draw(), next - this.#drawnAt + 1).unref();
   }
 }
