@@ -990,7 +990,8 @@ export const catalog: TextCatalog = {
     profanityFilter: '不適切な言葉を隠す',
     profanityFilterHelp: 'アスタリスクに置き換えます。',
     spokenLineBreaks: '声で改行',
-    spokenLineBreaksHelp: '「new line」や「new paragraph」と言うと改行します。',
+    spokenLineBreaksHelp:
+      '「声で記号を入れる」がオンなら「改行」や「新しい段落」、英語では「new line」と言うと改行します。',
     numbersAsDigits: '数字で書く',
     numbersAsDigitsHelp: '日付、時刻、金額、単位も同じです。',
     spokenMarks: '声で記号を入れる',
