@@ -14,6 +14,7 @@ import { AtspiApplication, gnomeApplication } from './active-application/atspi-a
 import { kwinApplication } from './active-application/kwin-application.ts';
 import { macApplication } from './active-application/mac-application.ts';
 import { SwayApplication } from './active-application/sway-application.ts';
+import { ToplevelApplication } from './active-application/toplevel-application.ts';
 import { X11Application } from './active-application/x11-application.ts';
 import { deliverByClipboard, systemClipboard } from './delivery/clipboard.ts';
 import { GnomeDelivery } from './delivery/gnome-delivery.ts';
@@ -119,8 +120,8 @@ export interface ActiveApplicationOptions {
 }
 
 /**
- * Chosen once at start. On Wayland sway, GNOME and KDE reveal it; elsewhere XWayland knows only its own windows and
- * would name the wrong one.
+ * Chosen once at start. On Wayland each desktop has its way to reveal it; XWayland knows only its own windows and would
+ * name the wrong one.
  */
 export async function createActiveApplication({
   platform,
@@ -136,7 +137,7 @@ export async function createActiveApplication({
   if (desktopOn(env) === 'gnome' && bus)
     return gnomeApplication(new AtspiApplication(bus), x11 ? new X11Application(x11) : undefined);
   if (desktopOn(env) === 'kde' && bus) return kwinApplication(bus);
-  if (env.WAYLAND_DISPLAY) return unknownApplication;
+  if (env.WAYLAND_DISPLAY) return new ToplevelApplication(env);
   return x11 ? new X11Application(x11) : unknownApplication;
 }
 
@@ -179,9 +180,8 @@ export interface TextDeliveryOptions {
 }
 
 /**
- * Chosen once at start. On Wayland, XWayland would only reach its own windows: texts are written if the desktop reports
- * which window has the focus and lets us press keys, by virtual keyboards (sway) or its portal (KDE), and copied
- * otherwise.
+ * Chosen once at start. On Wayland, XWayland would only reach its own windows: texts are written if the desktop lets us
+ * press keys, by its portal (GNOME, KDE) or on a keyboard of our own (all others that offer one), and copied otherwise.
  */
 export function createTextDelivery({
   platform,
@@ -200,10 +200,10 @@ export function createTextDelivery({
     const xwayland = (press: Parameters<typeof x11Host>[1]) => x11Host(env, press);
     return new GnomeDelivery({ host: xwayland, session, clipboard, activeApplication, keyboard });
   }
-  if (env.WAYLAND_DISPLAY && env.SWAYSOCK)
-    return new WaylandDelivery({ env, session, clipboard, activeApplication });
   if (keyboard && desktopOn(env) === 'kde')
     return new WaylandDelivery({ env, session, clipboard, activeApplication, keys: keysByPortal(keyboard) });
+  if (env.WAYLAND_DISPLAY && desktopOn(env) === null)
+    return new WaylandDelivery({ env, session, clipboard, activeApplication });
   return { ...deliverByClipboard(clipboard), close: () => undefined };
 }
 

@@ -816,6 +816,10 @@ export const words: Words = {
     screenWasLocked: 'Der Bildschirm war gesperrt, daher wurde der Text kopiert.',
     acceptsTextUnknown:
       'In dieser Desktop-Umgebung erkennt Quoth nicht, ob das Programm Text annimmt, daher wurde er kopiert.',
+    focusUnknown:
+      'Diese Desktop-Umgebung verrät Quoth nicht, welches Fenster den Fokus hat, daher wurde der Text kopiert.',
+    allowAnyWindow:
+      'Schalten Sie unter „Einstellungen“ > „Diktat“ „In jedes Fenster einfügen“ ein, wenn er überall dorthin darf, wo der Cursor steht, auch in ein Passwortfeld.',
     cannotInsertHere:
       'In dieser Desktop-Umgebung kann Quoth keinen Text in andere Programme einfügen, daher wurde er kopiert.',
     clipboardNotRestored:

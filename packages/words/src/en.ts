@@ -938,6 +938,11 @@ export const en = {
   screenWasLocked: 'The screen was locked, so the text was copied.',
   acceptsTextUnknown:
     'On this desktop, Quoth cannot tell whether this program accepts text, so it was copied.',
+  focusUnknown: 'This desktop does not tell Quoth which window has the focus, so the text was copied.',
+  allowAnyWindow: typed(
+    'If it may go wherever the cursor is, into a password field too: quoth settings set pasteIntoAnyWindow true',
+    'Turn on “Insert into any window” in Settings, Dictation, if it may go wherever the cursor is, into a password field too.',
+  ),
   cannotInsertHere: 'Quoth cannot insert text into other programs on this desktop, so it was copied.',
   clipboardNotRestored: 'The text was inserted, but the previous clipboard could not be restored completely.',
   copyAgainIfNeeded: 'Copy it again if you still need it.',

@@ -781,6 +781,10 @@ export const words: Words = {
     screenWasLocked: 'La pantalla estaba bloqueada, así que el texto se copió.',
     acceptsTextUnknown:
       'En este entorno de escritorio, Quoth no puede saber si la aplicación acepta texto, así que lo copió.',
+    focusUnknown:
+      'Este entorno de escritorio no le dice a Quoth qué ventana está activa, así que el texto se copió.',
+    allowAnyWindow:
+      'Activa «Insertar en cualquier ventana» en Configuración > Dictado si puede ir a donde esté el cursor, incluso a un campo de contraseña.',
     cannotInsertHere:
       'En este entorno de escritorio, Quoth no puede insertar texto en otras aplicaciones, así que lo copió.',
     clipboardNotRestored:

@@ -802,6 +802,10 @@ export const words: Words = {
     screenWasLocked: 'L’écran était verrouillé : le texte a été copié.',
     acceptsTextUnknown:
       'Dans cet environnement de bureau, Quoth ne sait pas si l’application accepte du texte : il a été copié.',
+    focusUnknown:
+      'Cet environnement de bureau n’indique pas à Quoth quelle fenêtre est active : le texte a été copié.',
+    allowAnyWindow:
+      'Activez « Insérer dans n’importe quelle fenêtre » dans Paramètres > Dictée s’il peut aller là où se trouve le curseur, y compris dans un champ de mot de passe.',
     cannotInsertHere:
       'Dans cet environnement de bureau, Quoth ne peut pas insérer de texte dans les autres applications : il a été copié.',
     clipboardNotRestored:

@@ -772,6 +772,10 @@ export const words: Words = {
     screenWasLocked: 'A tela estava bloqueada, então o texto foi copiado.',
     acceptsTextUnknown:
       'Neste ambiente de área de trabalho, o Quoth não sabe se este aplicativo aceita texto e por isso o copiou.',
+    focusUnknown:
+      'Este ambiente de área de trabalho não informa ao Quoth qual janela está em foco, então o texto foi copiado.',
+    allowAnyWindow:
+      'Ative “Inserir em qualquer janela” em Configurações > Ditado se ele puder ir para onde o cursor estiver, inclusive um campo de senha.',
     cannotInsertHere:
       'Neste ambiente de área de trabalho, o Quoth não consegue inserir texto em outros aplicativos, então o texto foi copiado.',
     clipboardNotRestored:

@@ -11,6 +11,7 @@ export const desktops: Readonly<
   gnome43: { title: 'GNOME 43 (Debian 12)', main: 'gnome-main.ts' },
   kde63: { title: 'KDE Plasma 6.3 (Debian 13)', main: 'kde-main.ts' },
   kde527: { title: 'KDE Plasma 5.27 (Debian 12)', main: 'kde-main.ts' },
+  labwc: { title: 'labwc 0.8 (Debian 13)', main: 'labwc-main.ts' },
   sway: { title: 'sway (this system)', main: 'sway-main.ts', isHere: true },
   x11: { title: 'X11 with openbox (this system), for comparison', main: 'x11-main.ts', isHere: true },
 };

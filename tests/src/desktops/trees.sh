@@ -9,6 +9,8 @@ longest=900
 portals="ca-certificates,dbus,procps,xwayland,xdg-desktop-portal,xdg-desktop-portal-gtk,pipewire,wireplumber,at-spi2-core"
 portals="$portals,dconf-gsettings-backend,libglib2.0-bin,adwaita-icon-theme,fonts-dejavu-core"
 gnome="$portals,gnome-shell,xdg-desktop-portal-gnome,gnome-text-editor,gnome-terminal,chromium"
+labwc="ca-certificates,dbus,procps,at-spi2-core,dconf-gsettings-backend,libglib2.0-bin,adwaita-icon-theme,fonts-dejavu-core"
+labwc="$labwc,labwc,swaylock,xwayland,foot,mousepad,featherpad,qt6-wayland,chromium"
 kde="$portals,kwin-wayland,xdg-desktop-portal-kde,plasma-desktop,kwrite,konsole"
 
 packages_of() {
@@ -17,6 +19,7 @@ packages_of() {
     gnome43) echo "bookworm $gnome" ;;
     kde63) echo "trixie $kde,kglobalacceld,qt6-wayland" ;;
     kde527) echo "bookworm $kde,qtwayland5" ;;
+    labwc) echo "trixie $labwc" ;;
     *) echo "trees.sh: unknown tree $1" >&2; exit 2 ;;
   esac
 }

@@ -29,6 +29,8 @@ export interface Cursor {
 export interface ActiveApplication {
   /** Null if no window has the focus, or if that is unknown. Never rejects. */
   current(): Promise<ActiveProgram | null>;
+  /** False where this desktop does not tell which window has the focus; missing where it does. Never rejects. */
+  knowsFocus?(): Promise<boolean>;
   /** Missing where the platform does not tell; undefined if the program does not. Never rejects. */
   cursor?(): Promise<Cursor | undefined>;
   /**

@@ -3,7 +3,10 @@ import type { NotPasted } from './delivery-host.ts';
 
 /** Why a text was not written at the cursor, and what to do. */
 const reasons: Readonly<
-  Record<NotPasted | 'locked' | 'no-way' | 'cannot-tell', readonly [message: Message, hint: Message]>
+  Record<
+    NotPasted | 'locked' | 'no-way' | 'cannot-tell' | 'focus-unknown',
+    readonly [message: Message, hint: Message]
+  >
 > = {
   'focus-moved': [say('focusMoved'), say('pasteWhereYouWant')],
   'no-focus': [say('noWindowFocused'), say('clickThenPaste')],
@@ -20,10 +23,11 @@ const reasons: Readonly<
   'keys-declined': [say('desktopDeclinedKeys'), say('allowKeyboard')],
   locked: [say('screenWasLocked'), say('pasteWhereYouWant')],
   'cannot-tell': [say('acceptsTextUnknown'), say('pasteWhereYouWant')],
+  'focus-unknown': [say('focusUnknown'), say('allowAnyWindow')],
   'no-way': [say('cannotInsertHere'), say('pasteWhereYouWant')],
 };
 
-export function notPasted(reason: NotPasted | 'locked' | 'no-way' | 'cannot-tell'): AppError {
+export function notPasted(reason: keyof typeof reasons): AppError {
   const [message, hint] = reasons[reason];
   return new AppError('NOT_PASTED', { message, hint });
 }

@@ -7,6 +7,7 @@ import type { DesktopSessionEvent } from '@quoth/core';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { until } from '@quoth/processes/fixtures/waiting.ts';
 import { type ActiveApplication, unknownApplication } from '../active-application/active-application.ts';
+import { ToplevelApplication } from '../active-application/toplevel-application.ts';
 import { TestSway } from '../fixtures/test-sway.ts';
 import { systemClipboard } from './clipboard.ts';
 import { WaylandDelivery } from './wayland-delivery.ts';
@@ -182,6 +183,61 @@ test('an editor of GTK 3 takes the keys: those of a keyboard with nothing else i
   t.after(() => editor.kill('SIGKILL'));
   await until(async () => /mousepad/i.test((await sway.application.current())?.program ?? ''), 60_000);
   assert.deepEqual(await pasteHere(text), { as: 'delivered', problem: undefined });
+});
+
+/** As on labwc or Wayfire, which name the program with the focus, and no process. */
+const byToplevels = () => new ToplevelApplication(sway.env);
+
+test('where the desktop names no process, a text arrives, and selections are told by the name of the program', async (t) => {
+  const toplevels = byToplevels();
+  const other = deliveryWith(sway.env, toplevels);
+  t.after(() => {
+    other.close();
+    toplevels.close();
+  });
+  other.prepare();
+  const terminal = await terminalFor(t);
+  const manager = sway.run('wl-paste', ['--watch', 'sh', '-c', 'sleep 0.3; cat >/dev/null']);
+  t.after(() => manager.kill());
+  await sway.copy('was copied');
+  await sway.copy('was selected', '--primary');
+  const place = await other.place();
+  const paste = (what: string) => other.deliver(what, { to: 'paste', joint: '', place, pressEnter: false });
+  for (const sent of [text, long]) {
+    const before = terminal.text();
+    assert.deepEqual(await paste(sent), { as: 'delivered', problem: undefined });
+    await until(() => terminal.text() === before + sent);
+  }
+  assert.equal(String(await sway.paste()), 'was copied');
+  assert.equal(String(await sway.paste('--primary')), 'was selected');
+  // What is started for each text and reads late is no receipt.
+  terminal.child.kill('SIGSTOP');
+  const stuck = await paste('for no one');
+  terminal.child.kill('SIGCONT');
+  assert.equal(stuck.as, 'copied');
+  assert.deepEqual(await other.selectedText(), { is: 'unreadable' });
+  const owner = sway.run('wl-copy', ['--foreground', '--primary', 'Grüße']);
+  t.after(() => owner.kill());
+  await until(async () => String(await sway.paste('--primary')) === 'Grüße');
+  assert.deepEqual(await other.selectedText(), { is: 'unreadable' });
+  const focused = { program: 'org.example.wl-copy', windowId: 'toplevel:1' };
+  const inEditor = deliveryWith(sway.env, { ...unknownApplication, current: async () => focused });
+  t.after(() => inEditor.close());
+  assert.deepEqual(await inEditor.selectedText(), { is: 'text', text: 'Grüße', place: 'toplevel:1' });
+});
+
+test('where the desktop does not tell the focus, a text is copied until its user allows any window', async (t) => {
+  const terminal = await terminalFor(t);
+  const untold = deliveryWith(sway.env, { ...unknownApplication, knowsFocus: async () => false });
+  t.after(() => untold.close());
+  untold.prepare();
+  const copied = await untold.deliver('no one', { to: 'paste', joint: '', place: 'none', pressEnter: false });
+  assert.equal(copied.as, 'copied');
+  assert.match(copied.problem?.message ?? '', /does not tell Quoth which window has the focus/);
+  assert.equal(terminal.text(), '');
+  const anywhere = { to: 'paste', joint: '', place: undefined, pressEnter: false } as const;
+  assert.equal((await untold.deliver('one\ntwo', anywhere)).as, 'delivered');
+  await until(() => terminal.text() === 'one two');
 });
 
 test('a compositor that does not answer lends no keyboard, and the text is not said to be written', async (t) => {

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type {
   DeliveryRequest,
@@ -9,6 +10,7 @@ import type {
 import { SupervisedChild } from '@quoth/processes';
 import { ownFile } from '@quoth/processes/places';
 import type { ActiveApplication, ActiveProgram } from '../active-application/active-application.ts';
+import type { ProcessOf } from '../wayland/data-control.ts';
 import { monotonicMs, type SelectionsChannel, type TextRead } from '../wayland/selections-host.ts';
 import type { VirtualChord } from '../wayland/virtual-keyboard.ts';
 import type { Clipboard } from './clipboard.ts';
@@ -54,21 +56,25 @@ export interface WaylandDeliveryOptions {
   readonly keys?: WaylandKeys;
 }
 
+/** Where the desktop tells no focus and the user has allowed any window. */
+const ANYWHERE: ActiveProgram = { program: '', windowId: '' };
 const MAIN = ownFile('../wayland/selections-main.ts', import.meta.url);
 const TICK_MS = 10;
 /** Where the target's process is unknown: a clipboard manager that reads everything has done so within this time. */
 const MANAGER_MS = 150;
 
 /**
- * Texts at the cursor on KDE and wlroots desktops: both selections by data control, from a process that owns them
- * meanwhile, and Shift+Insert. A text counts as delivered when the target's own process has read it after the key
- * press; what clipboard managers such as Klipper read counts for nothing.
+ * Texts at the cursor on KDE and on Wayland desktops that lend keyboards: both selections by data control, from a
+ * process that owns them meanwhile, and Shift+Insert. A text counts as delivered when the target's own process has read
+ * it after the key press; what clipboard managers such as Klipper read counts for nothing.
  */
 export class WaylandDelivery implements TextDelivery {
   readonly #options: WaylandDeliveryOptions;
   readonly #keys: WaylandKeys;
   readonly #owner: ClipboardOwner<SupervisedChild<SelectionsChannel>>;
   #receipt: Receipt | undefined;
+  /** Clipboard histories that start a program for each text. */
+  readonly #histories = new Set<number>();
   /** One at a time: two simultaneous deliveries would paste each other's text. */
   #work: Promise<unknown> = Promise.resolve();
 
@@ -120,8 +126,8 @@ export class WaylandDelivery implements TextDelivery {
    */
   async selectedText(): Promise<SelectedText> {
     const target = this.#owner.isLocked ? null : await this.#options.activeApplication.current();
-    if (target?.pid === undefined || isPasswordPrompt(target.program)) return { is: 'unreadable' };
-    const text = await this.#owner.running?.request('selected', ANSWER_MS, target.pid);
+    if (!target || isPasswordPrompt(target.program)) return { is: 'unreadable' };
+    const text = await this.#owner.running?.request('selected', ANSWER_MS, processOf(target));
     if (text) return { is: 'text', text, place: target.windowId };
     return text === null && isTerminal(target.program) ? { is: 'nothing' } : { is: 'unreadable' };
   }
@@ -145,11 +151,13 @@ export class WaylandDelivery implements TextDelivery {
   async #deliver(text: string, request: DeliveryRequest): Promise<DeliveryResult> {
     if (request.to === 'copy') return this.#owner.copy(text);
     if (this.#owner.isLocked) return this.#copied(text, 'locked');
-    const target = await this.#options.activeApplication.current();
+    const target = await this.#target();
     const refusal = refusalOf(target, request.place);
-    if (refusal || !target) return this.#copied(text, refusal ?? 'no-focus');
+    // Where no keys are lent either, there is nothing that the user could allow.
+    if (refusal !== undefined && refusal !== 'focus-unknown') return this.#copied(text, refusal);
     const keys = await this.#keys.open();
     if (typeof keys === 'string') return this.#copied(text, keys);
+    if (refusal || !target) return this.#copied(text, refusal ?? 'no-focus');
     try {
       const result = await this.#paste(text, request.joint, target, keys);
       if (typeof result === 'string') return await this.#copied(text, result);
@@ -164,15 +172,23 @@ export class WaylandDelivery implements TextDelivery {
     }
   }
 
+  /** Null if no window has the focus. */
+  async #target(): Promise<ActiveProgram | null> {
+    const { activeApplication } = this.#options;
+    const active = await activeApplication.current();
+    return active ?? ((await activeApplication.knowsFocus?.()) === false ? ANYWHERE : null);
+  }
+
   async #paste(
     text: string,
     joint: string,
     target: ActiveProgram,
     keys: OpenKeys,
   ): Promise<{ readonly isRestored: boolean } | NotPasted | 'no-way'> {
-    const inTerminal = isTerminal(target.program);
+    // What is not known may be a terminal.
+    const inTerminal = target === ANYWHERE || isTerminal(target.program);
     const { pid } = target;
-    const receipt = new Receipt(pid);
+    const receipt = new Receipt(pid, this.#histories);
     this.#receipt = receipt;
     try {
       const isOffered = await this.#owner.running?.request('offer', ANSWER_MS, {
@@ -183,8 +199,7 @@ export class WaylandDelivery implements TextDelivery {
       if (!isOffered) return 'no-way';
       if (pid === undefined) await pause(MANAGER_MS);
       // Checked again right before the key press: the focus may have moved meanwhile.
-      if ((await this.#options.activeApplication.current())?.windowId !== target.windowId)
-        return 'focus-moved';
+      if ((await this.#target())?.windowId !== target.windowId) return 'focus-moved';
       receipt.pressed();
       if (!(await keys.press('paste'))) return 'keys-not-pressed';
       const result = await receipt.result();
@@ -202,20 +217,28 @@ export class WaylandDelivery implements TextDelivery {
    * Whether this program's own selection is to be replaced: many programs drop it when the primary selection is taken
    * from them. Terminals paste the primary selection by Shift+Insert, so they get the text there whatever is selected.
    */
-  async #isSelectedIn({ program, pid }: ActiveProgram): Promise<boolean> {
-    if (isTerminal(program) || pid === undefined) return false;
-    return Boolean(await this.#owner.running?.request('selected', ANSWER_MS, pid));
+  async #isSelectedIn(target: ActiveProgram): Promise<boolean> {
+    if (target === ANYWHERE || isTerminal(target.program)) return false;
+    return Boolean(await this.#owner.running?.request('selected', ANSWER_MS, processOf(target)));
   }
 
-  async #copied(text: string, reason: NotPasted | 'locked' | 'no-way'): Promise<DeliveryResult> {
+  async #copied(text: string, reason: Parameters<typeof notPasted>[0]): Promise<DeliveryResult> {
     // If another program has copied something since, that stays.
     if (reason === 'superseded') return { as: 'shown', problem: notPasted(reason) };
     return explained(await this.#owner.copy(text), reason);
   }
 }
 
-function refusalOf(target: ActiveProgram | null, place: string | undefined): NotPasted | undefined {
+function processOf({ pid, program }: ActiveProgram): ProcessOf {
+  return pid ?? program;
+}
+
+function refusalOf(
+  target: ActiveProgram | null,
+  place: string | undefined,
+): NotPasted | 'focus-unknown' | undefined {
   if (!target) return 'no-focus';
+  if (target === ANYWHERE) return place === undefined ? undefined : 'focus-unknown';
   if (place !== undefined && target.windowId !== place) return 'focus-moved';
   return isPasswordPrompt(target.program) ? 'password-prompt' : undefined;
 }
@@ -223,6 +246,9 @@ function refusalOf(target: ActiveProgram | null, place: string | undefined): Not
 /** What tells whether the target has received a text: its own request, after the key press. */
 class Receipt {
   readonly #pid: number | undefined;
+  /** Processes that run before the text is offered, as the target does. */
+  readonly #running = new Set(readdirSync('/proc'));
+  readonly #histories: Set<number>;
   /** Who has read before the key press. */
   readonly #early = new Set<TextRead['reader']>();
   readonly #open = new Set<number>();
@@ -230,8 +256,9 @@ class Receipt {
   #pressedAt = Number.POSITIVE_INFINITY;
   #isSuperseded = false;
 
-  constructor(pid: number | undefined) {
+  constructor(pid: number | undefined, histories: Set<number>) {
     this.#pid = pid;
+    this.#histories = histories;
   }
 
   get phase(): PasteState['phase'] | undefined {
@@ -244,6 +271,11 @@ class Receipt {
   }
 
   asked({ at, reader, id }: TextRead): void {
+    if (typeof reader === 'number' && !this.#running.has(String(reader))) {
+      const parent = parentOf(reader);
+      if (parent !== undefined) this.#histories.add(parent);
+      return;
+    }
     if (at < this.#pressedAt) {
       this.#early.add(reader);
       return;
@@ -274,12 +306,24 @@ class Receipt {
 
   /**
    * Where the target's process is known, only its own read counts, or that of the compositor for a program under
-   * XWayland: a clipboard manager that starts a program for each text is not always found. Who has read before the key
-   * press reads everything.
+   * XWayland: a clipboard manager that starts a program for each text is not always found. Otherwise it is none that
+   * has read before the key press, as who reads everything, none that was started for a text or starts such programs,
+   * and none that was not found.
    */
   #isTarget(reader: TextRead['reader']): boolean {
     if (this.#pid !== undefined && reader !== null) return reader === this.#pid;
+    if (reader === undefined || (reader !== null && this.#histories.has(reader))) return false;
     return !this.#early.has(reader);
+  }
+}
+
+function parentOf(pid: number): number | undefined {
+  try {
+    // The program's name is in parentheses, and may hold any of them.
+    const parent = Number(/.*\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]);
+    return parent > 1 ? parent : undefined;
+  } catch {
+    return undefined;
   }
 }
 

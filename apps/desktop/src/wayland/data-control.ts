@@ -1,7 +1,8 @@
-import { closeSync, fstatSync, readdirSync, readlinkSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, readdirSync, readFileSync, readlinkSync, writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { EventBody, WaylandConnection } from './wayland-connection.ts';
+import type { WaylandConnection } from './wayland-connection.ts';
+import type { EventBody } from './wire.ts';
 
 export type SelectionName = 'clipboard' | 'primary';
 export const selectionNames = ['clipboard', 'primary'] as const;
@@ -58,6 +59,9 @@ export function textOf({ formats }: Contents): string | undefined {
   return type === undefined ? undefined : formats.get(type)?.toString();
 }
 
+/** Process of a window; where that is unknown, the name of its program. */
+export type ProcessOf = number | string;
+
 /** What we offer on a selection, until another program replaces it. */
 interface Source {
   readonly id: number;
@@ -74,7 +78,7 @@ interface Offer {
 /**
  * Both selections of Wayland without a window or the focus, by data control
  * (https://wayland.app/protocols/ext-data-control-v1, https://wayland.app/protocols/wlr-data-control-unstable-v1): KDE,
- * sway, Hyprland, river, labwc; not GNOME.
+ * sway, labwc, Wayfire, river, Hyprland, niri; not GNOME.
  */
 export class DataControl {
   readonly #connection: WaylandConnection;
@@ -145,10 +149,10 @@ export class DataControl {
   }
 
   /**
-   * The selected text of this process; null if nothing is selected anywhere, undefined if it is another program's or
+   * The selected text of this program; null if nothing is selected anywhere, undefined if it is another program's or
    * cannot be read. The pipe is full at first, so that its writer can be seen waiting.
    */
-  async primaryOf(pid: number): Promise<string | null | undefined> {
+  async primaryOf(of: ProcessOf): Promise<string | null | undefined> {
     if (this.#sources.has('primary')) return undefined;
     const offer = this.#current.get('primary');
     if (!offer) return null;
@@ -160,23 +164,23 @@ export class DataControl {
     const pipeName = nameOf(to);
     this.#connection.request(offer.id, 0, [type], to);
     closeSync(to);
-    const isOwn = await this.#isHeldBy(pid, pipeName);
+    const isOwn = await this.#isHeldBy(typeof of === 'number' ? [of] : processesNamed(of), pipeName);
     const bytes = await readPipe(from, size + MAX_BYTES);
     return isOwn ? bytes?.subarray(size).toString() : undefined;
   }
 
   /**
-   * Whether this process comes to the pipe's other end. Another one there, such as a clipboard history, answers it as
+   * Whether one of these processes comes to the pipe's other end. Another one there, such as a clipboard history, answers it as
    * well; the compositor only passes the pipe on.
    */
-  async #isHeldBy(pid: number, pipeName: string): Promise<boolean> {
+  async #isHeldBy(pids: readonly number[], pipeName: string): Promise<boolean> {
     const start = performance.now();
     let lookAt = start + LOOK_MS;
     while (performance.now() < start + OWNER_MS) {
-      if (holds(pid, pipeName)) return true;
+      if (pids.some((pid) => holds(pid, pipeName))) return true;
       if (performance.now() >= lookAt) {
         const other = holderOf(pipeName, this.#otherOwner, this.#compositor);
-        if (other !== undefined && other !== pid) {
+        if (other !== undefined && !pids.includes(other)) {
           this.#otherOwner = other;
           return false;
         }
@@ -218,9 +222,18 @@ export class DataControl {
     const type = body.text();
     const descriptor = this.#connection.takeDescriptor();
     if (descriptor === undefined) return;
-    const holder = holderOf(nameOf(descriptor), this.target);
-    const reader = holder !== undefined && holder === this.#compositor ? null : holder;
-    this.onRead(name, { type, reader, served: writePipe(descriptor, formats.get(type)) });
+    this.onRead(name, {
+      type,
+      reader: this.#readerOf(nameOf(descriptor)),
+      served: writePipe(descriptor, formats.get(type)),
+    });
+  }
+
+  /** The compositor, which passes each pipe on, still holds some that it does not read. */
+  #readerOf(pipeName: string): SelectionRead['reader'] {
+    const holder = holderOf(pipeName, this.target, this.#compositor);
+    if (holder !== undefined || this.#compositor === undefined) return holder;
+    return holds(this.#compositor, pipeName) ? null : undefined;
   }
 
   async #readAll({ id, types }: Offer): Promise<Contents> {
@@ -307,8 +320,29 @@ function holds(pid: number, pipeName: string): boolean {
  */
 function holderOf(pipeName: string, first: number | undefined, except?: number): number | undefined {
   if (first !== undefined && holds(first, pipeName)) return first;
+  return processes().find((pid) => pid !== process.pid && pid !== except && holds(pid, pipeName));
+}
+
+function processes(): readonly number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .find((pid) => pid !== process.pid && pid !== except && holds(pid, pipeName));
+    .map(Number);
+}
+
+/** The kernel keeps so much of a program's name. */
+const NAME_LENGTH = 15;
+
+/** Processes that have the name of this program, such as `mousepad` of `org.xfce.mousepad`. */
+function processesNamed(program: string): readonly number[] {
+  const names = [program, program.slice(program.lastIndexOf('.') + 1)].map((name) =>
+    name.slice(0, NAME_LENGTH),
+  );
+  return processes().filter((pid) => {
+    try {
+      const name = readFileSync(`/proc/${pid}/comm`, 'utf8').trim().toLowerCase();
+      return names.some((one) => one.toLowerCase() === name);
+    } catch {
+      return false;
+    }
+  });
 }

@@ -1,5 +1,12 @@
 import { type Channel, type Parent, serveParent } from '@quoth/processes/parent';
-import { type Contents, type DataControl, selectionNames, textContents, textOf } from './data-control.ts';
+import {
+  type Contents,
+  type DataControl,
+  type ProcessOf,
+  selectionNames,
+  textContents,
+  textOf,
+} from './data-control.ts';
 import type { VirtualChord, VirtualKeyboard } from './virtual-keyboard.ts';
 
 /**
@@ -45,9 +52,9 @@ export interface SelectionsChannel extends Channel {
     copy(text: string): boolean;
     /** The text on the clipboard, ours or of another program. */
     clipboardText(): string | undefined;
-    /** The selected text of this process; null if nothing is selected in any program, undefined if it is unknown. */
-    selected(pid: number): string | null | undefined;
-    /** There is a keyboard of our own from now on. False if this desktop lends none. */
+    /** The selected text of this program; null if nothing is selected in any program, undefined if it is unknown. */
+    selected(of: ProcessOf): string | null | undefined;
+    /** There is a keyboard of our own from now on. False if this desktop lends none, or offers no data control. */
     openKeyboard(): boolean;
     /** Presses these keys on it. False if the desktop takes none. */
     press(chord: VirtualChord): boolean;
@@ -119,8 +126,9 @@ export function serveSelections(
         return (await control?.set('clipboard', textContents(text, false))) ?? false;
       },
       clipboardText: async () => (control ? textOf(await control.keep('clipboard')) : undefined),
-      selected: async (pid) => control?.primaryOf(pid),
+      selected: async (of) => control?.primaryOf(of),
       openKeyboard: async () => {
+        if (!control) return false;
         keyboard ??= openKeyboard();
         const isOpen = (await keyboard)?.isOpen ?? false;
         // A keyboard that did not open, or was revoked, is opened again with the next text.

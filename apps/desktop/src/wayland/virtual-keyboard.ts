@@ -34,7 +34,7 @@ const HELD_SHIFT = 1;
 export type VirtualChord = keyof typeof codes;
 
 /**
- * A keyboard of our own, where the compositor lends one without a question: sway, Hyprland, river, labwc
+ * A keyboard of our own, where the compositor lends one without a question: sway, labwc, Wayfire, river, Hyprland, niri
  * (https://wayland.app/protocols/virtual-keyboard-unstable-v1). Modifiers that are held on another keyboard do not
  * count on it.
  */

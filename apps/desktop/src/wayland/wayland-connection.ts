@@ -1,7 +1,14 @@
 import { closeSync } from 'node:fs';
-import { endianness } from 'node:os';
-import { isAbsolute, join } from 'node:path';
 import koffi from 'koffi';
+import {
+  DISPLAY,
+  type EventBody,
+  eventAt,
+  REGISTRY,
+  requestBytes,
+  socketPath,
+  type WaylandArgument,
+} from './wire.ts';
 
 const AF_UNIX = 1;
 const STREAM_CLOSE_ON_EXEC = 0o2000001;
@@ -70,52 +77,14 @@ class Part {
   }
 }
 
-/** A request's or an event's body, in the order of its arguments. */
-export type WaylandArgument = number | string;
-
 /** An event of one object; descriptors stay with the connection until `takeDescriptor`. */
-export type EventListener = (opcode: number, body: EventBody) => void;
-
-/** Reads an event's arguments in their order. */
-export class EventBody {
-  readonly #bytes: Buffer;
-  #at = 0;
-
-  constructor(bytes: Buffer) {
-    this.#bytes = bytes;
-  }
-
-  /** Also the id of an object. */
-  number(): number {
-    const value = this.#bytes.readUInt32LE(this.#at);
-    this.#at += 4;
-    return value;
-  }
-
-  text(): string {
-    const length = this.number();
-    const value = this.#bytes.toString('utf8', this.#at, this.#at + Math.max(0, length - 1));
-    this.#at += (length + 3) & ~3;
-    return value;
-  }
-
-  numbers(): readonly number[] {
-    const length = this.number();
-    const end = this.#at + length;
-    const values: number[] = [];
-    while (this.#at + 4 <= end) values.push(this.number());
-    return values;
-  }
-}
+type EventListener = (opcode: number, body: EventBody) => void;
 
 /** A global object of the compositor, such as a protocol's manager. */
 export interface Global {
   readonly name: number;
   readonly version: number;
 }
-
-const DISPLAY = 1;
-const REGISTRY = 2;
 
 /**
  * A client's connection to a Wayland compositor (https://wayland.freedesktop.org/docs/html/ch04.html), with descriptors
@@ -156,12 +125,11 @@ export class WaylandConnection {
 
   /** Undefined if there is no compositor, or it answers nothing within this time. */
   static async open(
-    { WAYLAND_DISPLAY = '', XDG_RUNTIME_DIR = '' }: Readonly<Record<string, string | undefined>>,
+    env: Readonly<Record<string, string | undefined>>,
     withinMs: number,
   ): Promise<WaylandConnection | undefined> {
-    const path = isAbsolute(WAYLAND_DISPLAY) ? WAYLAND_DISPLAY : join(XDG_RUNTIME_DIR, WAYLAND_DISPLAY);
-    if (WAYLAND_DISPLAY === '' || Buffer.byteLength(path) > MAX_PATH_BYTES || endianness() !== 'LE')
-      return undefined;
+    const path = socketPath(env);
+    if (path === undefined || Buffer.byteLength(path) > MAX_PATH_BYTES) return undefined;
     const libc = loadLibc();
     const socket: number = libc.socket(AF_UNIX, STREAM_CLOSE_ON_EXEC, 0);
     if (socket < 0) return undefined;
@@ -225,11 +193,7 @@ export class WaylandConnection {
   /** Sends a request; `descriptor` goes with it and stays open here. */
   request(id: number, opcode: number, args: readonly WaylandArgument[], descriptor?: number): void {
     if (this.hasEnded) return;
-    const body = Buffer.concat(args.map(encoded));
-    const header = Buffer.alloc(8);
-    header.writeUInt32LE(id, 0);
-    header.writeUInt32LE((((body.length + 8) << 16) | opcode) >>> 0, 4);
-    const bytes = Buffer.concat([header, body]);
+    const bytes = requestBytes(id, opcode, args);
     if (bytes.length > MAX_REQUEST_BYTES) {
       this.#end();
       return;
@@ -305,18 +269,13 @@ export class WaylandConnection {
   }
 
   #handle(): void {
-    while (this.#bytes.length >= 8) {
-      const length = this.#bytes.readUInt32LE(4) >>> 16;
-      if (length < 8) {
+    for (let event = eventAt(this.#bytes); event; event = eventAt(this.#bytes)) {
+      if (event === 'broken') {
         this.#end();
         return;
       }
-      if (this.#bytes.length < length) return;
-      const id = this.#bytes.readUInt32LE(0);
-      const opcode = this.#bytes.readUInt32LE(4) & 0xffff;
-      const body = new EventBody(this.#bytes.subarray(8, length));
-      this.#bytes = this.#bytes.subarray(length);
-      this.#listeners.get(id)?.(opcode, body);
+      this.#bytes = this.#bytes.subarray(event.length);
+      this.#listeners.get(event.id)?.(event.opcode, event.body);
     }
   }
 
@@ -325,19 +284,6 @@ export class WaylandConnection {
     this.hasEnded = true;
     this.#onEnd();
   }
-}
-
-function encoded(argument: WaylandArgument): Buffer {
-  if (typeof argument === 'number') {
-    const word = Buffer.alloc(4);
-    word.writeUInt32LE(argument);
-    return word;
-  }
-  const text = Buffer.from(`${argument}\0`);
-  const padded = Buffer.alloc(4 + ((text.length + 3) & ~3));
-  padded.writeUInt32LE(text.length, 0);
-  text.copy(padded, 4);
-  return padded;
 }
 
 function withDescriptor(descriptor: number): Buffer {

@@ -1,0 +1,140 @@
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createDesktopParts } from '@quoth/desktop/desktop-parts.ts';
+import { PrivateBus } from '@quoth/desktop/fixtures/private-bus.ts';
+import { sessionBus } from 'dbus-native';
+import { Accessibility } from './accessible.ts';
+import { report } from './matrix.ts';
+import { proveSpeech, SpokenTo } from './prove-speech.ts';
+import { proveEnd, proveLayouts, proveTroubles } from './prove-states.ts';
+import { delivered, honest, onlyCopied, proveClipboard, proveMany, proveTexts } from './prove-texts.ts';
+import { chromium, editor, focused, type TargetDesktop, terminal } from './targets.ts';
+import { ended, inTree, killProgram, runtime, started, until } from './tree-session.ts';
+import { startHistory, wlClipboard } from './wl-clipboard.ts';
+
+// What is proved on a real labwc, in its tree: a desktop that names windows to task bars only, and no processes. node labwc-main.ts, within enter.sh.
+
+const [name = 'labwc', deliveries] = process.argv.slice(2);
+const foot = terminal('foot', ['--config=/dev/null']);
+const mousepad = editor('mousepad', ['--disable-server']);
+const targets = { foot, mousepad, featherpad: editor('featherpad') };
+
+const session = await PrivateBus.start();
+const settings = '/tmp/home/.config/labwc';
+mkdirSync(settings, { recursive: true });
+const own = {
+  HOME: '/tmp/home',
+  PATH: '/usr/sbin:/usr/bin:/sbin:/bin',
+  LANG: 'C.UTF-8',
+  XDG_RUNTIME_DIR: runtime,
+  XDG_CURRENT_DESKTOP: 'labwc:wlroots',
+  QT_QPA_PLATFORM: 'wayland',
+  QT_LINUX_ACCESSIBILITY_ALWAYS_ON: '1',
+  GSETTINGS_BACKEND: 'memory',
+  ...session.env,
+};
+const headless = { WLR_BACKENDS: 'headless', WLR_LIBINPUT_NO_DEVICES: '1', WLR_RENDERER: 'pixman' };
+const labwc = inTree('labwc', [], { ...own, ...headless });
+const display = await until('the compositor', () =>
+  readdirSync(runtime).find((file) => /^wayland-\d+$/.test(file)),
+);
+const env = { ...process.env, ...own, WAYLAND_DISPLAY: display, DISPLAY: '' };
+
+const press: TargetDesktop['press'] = async (chord, meanwhile) => {
+  const keys = chord.split('+');
+  const modifiers = keys
+    .filter((key) => ['Ctrl', 'Shift', 'Alt'].includes(key))
+    .map((key) => key.toLowerCase());
+  const each = (flag: string) => modifiers.flatMap((key) => [flag, key]);
+  const others = keys.slice(modifiers.length).flatMap((key) => ['-k', key]);
+  if (!meanwhile) {
+    await once(started('wtype', [...each('-M'), ...others, ...each('-m')], env), 'exit');
+    return;
+  }
+  // Held for longer than any test takes.
+  const holding = started('wtype', [...each('-M'), '-s', '86400000'], env);
+  await meanwhile();
+  holding.kill();
+};
+const desktop: TargetDesktop & { useLayout(layout: string): Promise<void> } = {
+  accessibility: await Accessibility.open(sessionBus({ busAddress: session.address })),
+  start: (program, args, more) => inTree(program, args, { ...own, WAYLAND_DISPLAY: display, ...more }),
+  press,
+  useLayout: async (layout) => {
+    const [names = '', variant = ''] = layout.split('+');
+    writeFileSync(
+      join(settings, 'environment'),
+      `XKB_DEFAULT_LAYOUT=${names}\nXKB_DEFAULT_VARIANT=${variant}\n`,
+    );
+    labwc.kill('SIGHUP');
+  },
+};
+// As on a desk, there is a keyboard the whole time: programs notice a first one too late for its first key.
+started('wtype', ['-s', '86400000', '-k', 'Shift_L'], env);
+const dataFolder = '/tmp/quoth';
+mkdirSync(dataFolder, { mode: 0o700 });
+startHistory(env);
+const parts = await createDesktopParts({ platform: 'linux', home: '/tmp/home', env, dataFolder });
+const { delivery } = parts.dictation;
+const browser = { chromium: chromium('<textarea>') };
+if (deliveries !== undefined) {
+  await proveMany(name, desktop, parts, { ...browser, ...targets }, Number(deliveries));
+  process.exit(0);
+}
+await proveTexts(name, desktop, parts, browser);
+const app = await SpokenTo.start(dataFolder, env);
+await proveSpeech(name, desktop, parts, foot, app, false);
+await app.stop();
+await proveTexts(name, desktop, parts, targets);
+await proveMany(name, desktop, parts, { ...browser, ...targets }, 10);
+await states();
+await parts.close();
+process.exit(0);
+
+async function states(): Promise<void> {
+  const target = await foot(desktop, parts);
+  delivery.prepare?.();
+  await proveClipboard(name, wlClipboard(env), parts, target);
+  await proveLayouts(name, desktop, parts, target);
+  await report(name, 'state', 'the focus moved', async () => {
+    const place = await delivery.place();
+    const other = await mousepad(desktop, parts);
+    const outcome = await honest(delivery, target, 'quoth ', place);
+    await other.close();
+    await focused(parts, /^foot$/);
+    if (!outcome.startsWith('copied: ')) throw new Error(outcome);
+    return outcome;
+  });
+  await report(name, 'state', 'a program that asks for a password', async () => {
+    const prompt = await terminal('foot', ['--config=/dev/null', '--app-id=pinentry-foot'])(desktop, parts);
+    await focused(parts, /^pinentry/);
+    const outcome = await onlyCopied(delivery, prompt, 'quoth ');
+    await prompt.close();
+    await focused(parts, /^foot$/);
+    return outcome;
+  });
+  await report(name, 'state', 'the screen is locked', async () => {
+    const place = await delivery.place();
+    // It goes into the background once the screen is locked.
+    await ended(desktop.start('swaylock', ['--daemonize']));
+    const outcome = await honest(delivery, target, 'quoth ', place);
+    killProgram('swaylock', 'SIGUSR1');
+    if (!outcome.startsWith('copied: ')) throw new Error(outcome);
+    // labwc does not always give the focus back by itself.
+    const next = await foot(desktop, parts);
+    const unlocked = await delivered(delivery, next, 'quoth ');
+    await next.close();
+    return `${outcome} Unlocked: ${unlocked}`;
+  });
+  await focused(parts, /^foot$/);
+  await proveTroubles(name, desktop, parts, target);
+  await report(name, 'no window', 'only copied', async () => {
+    await until('the last window to close', async () => (await parts.activeApplication.current()) === null);
+    const place = await delivery.place();
+    const result = await delivery.deliver('quoth', { to: 'paste', joint: '', place, pressEnter: false });
+    if (result.as !== 'copied') throw new Error(`said ${result.as}`);
+    return `copied: ${result.problem?.message}`;
+  });
+  await proveEnd(name, 'labwc', parts);
+}
