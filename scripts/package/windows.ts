@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, type SpawnOptions, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   copyFileSync,
@@ -57,14 +57,15 @@ export async function makeForWindows(build: Build, quick: boolean): Promise<read
   await nsis('launcher.nsi', { OUT: join(program, 'Quoth.exe'), VERSION: build.version });
   makeReproducible(program, build.epoch);
   const setup = join(build.out, 'quoth-setup.exe');
-  await makeSetup(setup, program, build.version, quick);
   const zip = join(build.out, `quoth-${build.version}-windows-x64.zip`);
   rmSync(zip, { force: true });
-  execFileSync('zip', ['-q', '-X', '-r', quick ? '-1' : '-9', zip, basename(program)], {
-    cwd: dirname(program),
-    env: { ...process.env, TZ: 'UTC' },
-    stdio: 'inherit',
-  });
+  await Promise.all([
+    makeSetup(setup, program, build.version, quick),
+    run('zip', ['-q', '-X', '-r', quick ? '-1' : '-9', zip, basename(program)], {
+      cwd: dirname(program),
+      env: { ...process.env, TZ: 'UTC' },
+    }),
+  ]);
   const download = statSync(setup).size / 1e6;
   const installed = installedBytes(program) / 1e6;
   console.log(`${basename(setup)}: ${download.toFixed(1)} MB, ${installed.toFixed(1)} MB installed`);
@@ -135,9 +136,12 @@ function fetchedForWindows(): string {
 
 async function nsis(script: string, defines: Readonly<Record<string, string>>): Promise<void> {
   const args = Object.entries(defines).map(([name, value]) => `-D${name}=${value}`);
-  const child = spawn('makensis', ['-V2', ...args, join(import.meta.dirname, script)], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
+  await run('makensis', ['-V2', ...args, join(import.meta.dirname, script)]);
+}
+
+/** Runs a program to its end; throws if it fails. */
+async function run(program: string, args: readonly string[], options: SpawnOptions = {}): Promise<void> {
+  const child = spawn(program, args, { ...options, stdio: ['ignore', 'inherit', 'inherit'] });
   const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve));
-  if (code !== 0) throw new Error(`makensis ended with ${code}.`);
+  if (code !== 0) throw new Error(`${program} ended with ${code}.`);
 }

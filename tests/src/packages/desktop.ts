@@ -8,10 +8,8 @@ import { runHere, type Tree, USER_ID } from './tree.ts';
 
 interface Trial {
   readonly served: ServedFolder;
-  /** The deb of the next version. */
-  readonly next: string;
-  /** The same for arm64. */
-  readonly foreign: string;
+  /** The deb of the next version, once it is made. */
+  readonly next: (architecture?: string) => Promise<string>;
   /** The repository's folder. */
   readonly repository: string;
   readonly docs: string;
@@ -187,7 +185,7 @@ export async function tryDesktop(steps: Steps, tree: Tree, trial: Trial): Promis
   });
   if (suite === 'bookworm')
     await step('a package for another processor is refused, and nothing is half-installed', async () => {
-      copyFileSync(trial.foreign, join(tree.root, 'tmp', 'foreign.deb'));
+      copyFileSync(await trial.next('arm64'), join(tree.root, 'tmp', 'foreign.deb'));
       const { code, output } = await tree.run('dpkg --install /tmp/foreign.deb', asRoot);
       assert.notEqual(code, 0);
       assert.match(output, /architecture \(arm64\) does not match system \(amd64\)/);
@@ -195,7 +193,7 @@ export async function tryDesktop(steps: Steps, tree: Tree, trial: Trial): Promis
       assert.match(await tree.must('quoth --version'), /^0\./);
     });
   await step('an upgrade while somebody speaks keeps what was said', async () => {
-    copyFileSync(trial.next, join(tree.root, 'tmp', 'next.deb'));
+    copyFileSync(await trial.next(), join(tree.root, 'tmp', 'next.deb'));
     const speaker = await startSpeaking(tree);
     // Between unpacking and setting up, which may be minutes where much is upgraded, everything of the old version is there to be started.
     await tree.must('dpkg --unpack /tmp/next.deb', asRoot);

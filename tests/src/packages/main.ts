@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { tryDesktop } from './desktop.ts';
 import { tryGateway } from './gateway.ts';
-import { tryForOneUser } from './one-user.ts';
+import { tryNpm, tryRpm, tryTarball } from './one-user.ts';
 import { serveFolder } from './served-folder.ts';
 import { Steps } from './steps.ts';
 import { trySystemd } from './systemd.ts';
@@ -49,47 +49,32 @@ try {
   // Of the first: something may be committed meanwhile.
   const second = clone('a folder with another name', first);
   const repository = join(work, 'repository');
-  const made = await Promise.all([
-    steps.step('packages are made from a clone', async () => {
-      await packageIn(first, ['--out', join(work, 'first'), '--repository', repository]);
-      const model = join(first, 'packages/core/src/models/fixtures/quoth-test-en.gguf');
-      await packageIn(first, [
-        ...['--out', join(work, 'models'), '--model', model],
-        ...['--repository', repository],
-      ]);
-    }),
-    steps.step('packages are made from another clone, and then its next version', async () => {
+  // What the second makes is needed last, and compared meanwhile.
+  const madeAgain = steps.step(
+    'packages are made from another clone, and then its next version',
+    async () => {
       await packageIn(second, ['--out', join(work, 'second')]);
       bumpVersion(second);
       await packageIn(second, [
         ...['--out', join(work, 'next'), '--only', 'deb,rpm'],
         ...['--products', 'quoth', '--arch', 'x64,arm64'],
       ]);
-    }),
-  ]);
-  if (made.includes(false)) throw new Error('Without the packages, nothing can be tried.');
-  await steps.step('both clones made the same bytes', () => {
-    const sums = (name: string) => readFileSync(join(work, name, 'SHA256SUMS'), 'utf8');
-    if (sums('first') !== sums('second')) throw new Error(`${sums('first')}\n${sums('second')}`);
+    },
+  );
+  const made = await steps.step('packages are made from a clone', async () => {
+    await packageIn(first, ['--out', join(work, 'first'), '--repository', repository]);
+    const model = join(first, 'packages/core/src/models/fixtures/quoth-test-en.gguf');
+    await packageIn(first, [
+      ...['--out', join(work, 'models'), '--model', model],
+      ...['--repository', repository],
+    ]);
   });
-  await steps.step('the checksums are signed, and fit', async () => {
-    const inFirst = { cwd: join(work, 'first'), env: process.env };
-    await runHere('gpg', ['--batch', '--verify', 'SHA256SUMS.asc', 'SHA256SUMS'], inFirst);
-    await runHere('sha256sum', ['--check', '--strict', 'SHA256SUMS'], inFirst);
-  });
-  await steps.step('arm64: cross-packed, and every native file is of that processor', async () => {
-    const target = join(work, 'arm64');
-    await runHere('dpkg-deb', ['--extract', debOf('next', 'quoth', 'arm64'), target]);
-    const headers = globSync('**/*', { cwd: target, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map(({ parentPath, name }) => readFileSync(join(parentPath, name)).subarray(0, ELF_HEADER))
-      .filter((header) => header.toString('latin1', 0, 4) === '\x7fELF');
-    const others = headers.filter((header) => header.readUInt16LE(ELF_MACHINE) !== ARM64).length;
-    if (headers.length < 10 || others > 0) throw new Error(`${others} of ${headers.length} are not.`);
-    rmSync(target, { recursive: true });
-  });
+  if (!made) await madeAgain;
+  if (!made) throw new Error('Without the packages, nothing can be tried.');
   await Promise.all([
-    ...suites.map((suite) => trySuite(suite, repository, join(first, 'docs/install.md'))),
+    compare(madeAgain),
+    tryNpm(steps, join(work, 'first')),
+    ...suites.map((suite) => trySuite(suite, repository, join(first, 'docs/install.md'), madeAgain)),
     trySystemd(steps, [debOf('first', 'quoth'), debOf('first', 'quoth-gateway')]),
     steps.step('the debs are small enough to download', async () => {
       // Once, and not for each deb that is made here: a release's compression takes minutes, and its files are smaller still.
@@ -122,18 +107,51 @@ try {
 }
 steps.finish();
 
+/** What both clones made, and the processor of the next version's native files for another one. */
+async function compare(madeAgain: Promise<boolean>): Promise<void> {
+  await steps.step('the checksums are signed, and fit', async () => {
+    const inFirst = { cwd: join(work, 'first'), env: process.env };
+    await runHere('gpg', ['--batch', '--verify', 'SHA256SUMS.asc', 'SHA256SUMS'], inFirst);
+    await runHere('sha256sum', ['--check', '--strict', 'SHA256SUMS'], inFirst);
+  });
+  await madeAgain;
+  await steps.step('both clones made the same bytes', () => {
+    const sums = (name: string) => readFileSync(join(work, name, 'SHA256SUMS'), 'utf8');
+    if (sums('first') !== sums('second')) throw new Error(`${sums('first')}\n${sums('second')}`);
+  });
+  await steps.step('arm64: cross-packed, and every native file is of that processor', async () => {
+    const target = join(work, 'arm64');
+    await runHere('dpkg-deb', ['--extract', debOf('next', 'quoth', 'arm64'), target]);
+    const headers = globSync('**/*', { cwd: target, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => readFileSync(join(parentPath, name)).subarray(0, ELF_HEADER))
+      .filter((header) => header.toString('latin1', 0, 4) === '\x7fELF');
+    const others = headers.filter((header) => header.readUInt16LE(ELF_MACHINE) !== ARM64).length;
+    if (headers.length < 10 || others > 0) throw new Error(`${others} of ${headers.length} are not.`);
+    rmSync(target, { recursive: true });
+  });
+}
+
 /** Both at the same time, each in a tree and with a repository of its own. */
-async function trySuite(suite: Suite, repository: string, docs: string): Promise<void> {
+async function trySuite(
+  suite: Suite,
+  repository: string,
+  docs: string,
+  madeAgain: Promise<boolean>,
+): Promise<void> {
   const own = `${repository}-${suite}`;
   cpSync(repository, own, { recursive: true, mode: constants.COPYFILE_FICLONE });
   const tree = await Tree.open(suite);
   const served = await serveFolder(own);
+  const next = async (architecture?: string) => {
+    await madeAgain;
+    return debOf('next', 'quoth', architecture);
+  };
   try {
-    const [next, foreign] = [debOf('next', 'quoth'), debOf('next', 'quoth', 'arm64')];
-    await tryDesktop(steps, tree, { served, next, foreign, repository: own, docs });
-    if (suite !== 'bookworm') return;
-    await tryGateway(steps, tree);
-    await tryForOneUser(steps, tree, join(work, 'first'), join(work, 'next'));
+    await tryDesktop(steps, tree, { served, next, repository: own, docs });
+    if (suite === 'bookworm') return await tryGateway(steps, tree);
+    await tryTarball(steps, tree, join(work, 'first'));
+    await tryRpm(steps, tree, join(work, 'first'), join(work, 'next'));
   } finally {
     served.close();
     await tree.close();

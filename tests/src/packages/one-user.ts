@@ -7,8 +7,8 @@ import { bothHalves, sample, startSpeaking } from './speaking.ts';
 import type { Steps } from './steps.ts';
 import { runHere, type Tree } from './tree.ts';
 
-/** What apt does not install: the tarball in a user's own folders, the rpm by rpm's own program, and npm's package. `next` is the folder of the next version's packages. */
-export async function tryForOneUser(steps: Steps, tree: Tree, packages: string, next: string): Promise<void> {
+/** The tarball in a user's own folders. */
+export async function tryTarball(steps: Steps, tree: Tree, packages: string): Promise<void> {
   const [archive = ''] = globSync('quoth-[0-9]*-linux-x64.tar.zst', { cwd: packages });
   await steps.step('tarball: installed for one user, used from its menu entry, and removed', async () => {
     // This system has no zstd yet, and the tarball's libraries are a matter of the system.
@@ -37,6 +37,10 @@ export async function tryForOneUser(steps: Steps, tree: Tree, packages: string, 
       "find ~/.local ~/.config ~/.cache -iname '*quoth*' -not -path '*/share/quoth*' 2>/dev/null || :";
     assert.equal(await tree.must(left), '');
   });
+}
+
+/** The rpm by rpm's own program. `next` is the folder of the next version's packages. */
+export async function tryRpm(steps: Steps, tree: Tree, packages: string, next: string): Promise<void> {
   await steps.step('rpm: installed by rpm, upgraded while it transcribes, and removed', async () => {
     const asRoot = { as: 'root' };
     await tree.must('apt-get install -y --no-install-recommends rpm', asRoot);
@@ -69,6 +73,10 @@ export async function tryForOneUser(steps: Steps, tree: Tree, packages: string, 
     assert.doesNotMatch(removed, /warning|error/);
     assert.equal((await tree.run('ls -d /usr/lib/quoth /usr/bin/quoth', asRoot)).stdout, '');
   });
+}
+
+/** npm's package, on this system. */
+export async function tryNpm(steps: Steps, packages: string): Promise<void> {
   await steps.step('npm: the package runs with a Node of its own', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'quoth-npx-'));
     try {
