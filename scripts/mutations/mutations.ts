@@ -277,7 +277,7 @@ export const allMutations: readonly Mutation[] = [
     `${core}/transcription/job-runner.ts`,
     [`${core}/transcription/job-runner.test.ts`, `${core}/transcription/transcriptions.test.ts`],
     [
-      ['if (job.saved) await completeWork(recordings, job, finished.record);', ''],
+      ['if (job.saved) await completeWork(recordings, job, finished.record, job.webhooks);', ''],
       [
         "const status = error.code === 'CANCELLED' ? 'cancelled' : 'failed';",
         "const status = 'failed' as const;",
@@ -400,7 +400,7 @@ export const allMutations: readonly Mutation[] = [
     ['tests/src/text/spoken.test.ts'],
     [
       ['if (numbers) open = Math.min(open, this.#numbers.openFrom(tokens));', ''],
-      ['lastSentence(tokens), ', ''],
+      ['lastSentence(tokens, isPartOf), ', ''],
     ],
   ),
   ...mutations(
@@ -526,7 +526,7 @@ export const allMutations: readonly Mutation[] = [
   ...mutations(
     `${core}/engines/host-policy.ts`,
     [`${core}/engines/host-policy.test.ts`],
-    [['if (isThere && size > this.#machine.memory * SHARE_FOR_A_COPY) return false;', '']],
+    [['if ((isThere || copies > 1) && size > this.#machine.memory * SHARE_FOR_A_COPY) return false;', '']],
   ),
   ...mutations(
     `${core}/transcription/stable-partial.ts`,
@@ -618,6 +618,15 @@ export const allMutations: readonly Mutation[] = [
     [
       ['if (interruptions >= MAX_INTERRUPTIONS)', 'if (interruptions < 0)'],
       ["failures >= limits.actionFailures ? 'failures' : null", 'null'],
+    ],
+  ),
+  ...mutations(
+    `${core}/actions/stored-actions.ts`,
+    ['tests/src/actions.e2e.test.ts'],
+    [
+      ['planned.url === does.url && ', ''],
+      [' && planned.sources.includes(sourceOf(facts)),', ','],
+      ['facts) && wasPlanned(action),', 'facts),'],
     ],
   ),
   ...mutations(
@@ -756,9 +765,9 @@ export const allMutations: readonly Mutation[] = [
     ],
   ),
   ...mutations(
-    `${core}/vocabulary.ts`,
-    [`${core}/vocabulary.test.ts`],
-    [['if (this.#entries.length + more <= limits.vocabularyTerms) return;', 'return;']],
+    `${core}/vocabulary/vocabulary.ts`,
+    [`${core}/vocabulary/vocabulary.test.ts`],
+    [['if (count > limits.vocabularyTerms) return say(', 'if (count < 0) return say(']],
   ),
   ...mutations(
     `${core}/secrets/token-keeper.ts`,
