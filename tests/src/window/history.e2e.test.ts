@@ -88,7 +88,7 @@ test('a word corrected in a text is offered for the vocabulary once, and forgott
   await pages.inWindow('/history', async (page) => {
     await page.locator('[data-row]').first().click();
     const detail = page.getByRole('region', { name: 'Recording' });
-    const offer = page.getByRole('button', { name: /to the vocabulary$|^Always write/ });
+    const offer = page.getByRole('button', { name: /^Remember|^Always write/ });
     const rewrite = async (text: string) => {
       await detail.getByRole('button', { name: 'Edit', exact: true }).click();
       await page.keyboard.press('Control+A');
@@ -101,7 +101,7 @@ test('a word corrected in a text is offered for the vocabulary once, and forgott
     await rewrite('We store it in grafanna and zapia tomorrow.');
     await rewrite('We store it in Grafana and zapia tomorrow.');
     await offer.waitFor();
-    assert.equal(await offer.textContent(), 'Add “Grafana” to the vocabulary');
+    assert.equal(await offer.textContent(), 'Remember “Grafana”');
     assert.deepEqual(await axeFindings(page), []);
     assert.equal((await words()).includes('Grafana'), false);
     await offer.click();
@@ -113,7 +113,7 @@ test('a word corrected in a text is offered for the vocabulary once, and forgott
     await rewrite('We store it in Grafana and zapia tomorrow.');
     await rewrite('We store it in Grafana and Zapier tomorrow.');
     await offer.waitFor();
-    assert.equal(await offer.textContent(), 'Add “Zapier” to the vocabulary');
+    assert.equal(await offer.textContent(), 'Remember “Zapier”');
   });
 });
 

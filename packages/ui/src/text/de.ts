@@ -878,7 +878,7 @@ export const catalog: TextCatalog = {
     copyReplaced: 'Ursprünglichen Text kopieren',
     alwaysWriteQuestion: 'Aus „{phrase}“ wurde „{written}“.',
     alwaysWrite: 'Immer „{written}“ schreiben',
-    expectWord: '„{word}“ ins Vokabular aufnehmen',
+    expectWord: '„{word}“ merken',
     remembered: '„{written}“ steht jetzt im Vokabular.',
     format_txt: 'Text (.txt)',
     format_md: 'Markdown (.md)',

@@ -849,7 +849,7 @@ export const en = {
     copyReplaced: 'Copy the original text',
     alwaysWriteQuestion: '“{phrase}” became “{written}”.',
     alwaysWrite: 'Always write “{written}”',
-    expectWord: 'Add “{word}” to the vocabulary',
+    expectWord: 'Remember “{word}”',
     remembered: '“{written}” was added to the vocabulary.',
     format_txt: 'Text (.txt)',
     format_md: 'Markdown (.md)',

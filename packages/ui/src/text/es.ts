@@ -859,7 +859,7 @@ export const catalog: TextCatalog = {
     copyReplaced: 'Copiar texto original',
     alwaysWriteQuestion: '«{phrase}» pasó a ser «{written}».',
     alwaysWrite: 'Escribir siempre «{written}»',
-    expectWord: 'Añadir «{word}» al vocabulario',
+    expectWord: 'Recordar «{word}»',
     remembered: 'Se añadió «{written}» al vocabulario.',
     format_txt: 'Texto (.txt)',
     format_md: 'Markdown (.md)',

@@ -877,7 +877,7 @@ export const catalog: TextCatalog = {
     copyReplaced: 'Copier le texte d’origine',
     alwaysWriteQuestion: '« {phrase} » est devenu « {written} ».',
     alwaysWrite: 'Toujours écrire « {written} »',
-    expectWord: 'Ajouter « {word} » au vocabulaire',
+    expectWord: 'Retenir « {word} »',
     remembered: '« {written} » a été ajouté au vocabulaire.',
     format_txt: 'Texte (.txt)',
     format_md: 'Markdown (.md)',

@@ -855,7 +855,7 @@ export const catalog: TextCatalog = {
     copyReplaced: '元のテキストをコピー',
     alwaysWriteQuestion: '「{phrase}」を「{written}」に直しました。',
     alwaysWrite: '常に「{written}」と表記',
-    expectWord: '「{word}」を単語登録に追加',
+    expectWord: '「{word}」を覚える',
     remembered: '「{written}」を単語登録に追加しました。',
     format_txt: 'テキスト（.txt）',
     format_md: 'Markdown（.md）',

@@ -854,7 +854,7 @@ export const catalog: TextCatalog = {
     copyReplaced: 'Copiar texto original',
     alwaysWriteQuestion: '“{phrase}” virou “{written}”.',
     alwaysWrite: 'Sempre escrever “{written}”',
-    expectWord: 'Adicionar “{word}” ao vocabulário',
+    expectWord: 'Lembrar “{word}”',
     remembered: '“{written}” foi adicionado ao vocabulário.',
     format_txt: 'Texto (.txt)',
     format_md: 'Markdown (.md)',

@@ -143,6 +143,7 @@ function useWordOffer(): (learned: LearnedWord | undefined) => void {
     if (!learned) return;
     const { heard, phrase, written } = learned;
     say({
+      id: 'word-offer',
       text: t('history.alwaysWriteQuestion', { phrase: heard, written: written ?? phrase }),
       undo: {
         label:
@@ -207,19 +208,26 @@ function Side({
           const key = `${at}`;
           const text = change[side];
           if (!change.isChanged || text.trim() === '') return <span key={key}>{text}</span>;
-          const mark = <Mark className={classes}>{text}</Mark>;
+          const words = text.trimEnd();
+          const mark = <Mark className={classes}>{words}</Mark>;
+          const space = text.slice(words.length);
           // What was said is the way back; where nothing was, what was written is.
           const isWayBack = side === 'before' || change.before.trim() === '';
-          if (!onTake || !isWayBack) return <Fragment key={key}>{mark}</Fragment>;
           return (
-            <button
-              key={key}
-              type="button"
-              onClick={() => onTake(change)}
-              className="said inline text-start text-read whitespace-pre-wrap hover:outline-1"
-            >
-              {mark}
-            </button>
+            <Fragment key={key}>
+              {onTake && isWayBack ? (
+                <button
+                  type="button"
+                  onClick={() => onTake(change)}
+                  className="said inline text-start text-read whitespace-pre-wrap hover:outline-1"
+                >
+                  {mark}
+                </button>
+              ) : (
+                mark
+              )}
+              {space}
+            </Fragment>
           );
         })}
       </p>
