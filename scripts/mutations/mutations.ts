@@ -396,6 +396,29 @@ export const allMutations: readonly Mutation[] = [
     ],
   ),
   ...mutations(
+    'packages/text/src/learned-word.ts',
+    ['tests/src/text/learned-word.test.ts'],
+    [
+      ['if (fresh.every(isKnown) && !hasName) return undefined;', ''],
+      [' || !areAlike(before, after)', ''],
+      ['numbersOf(heard) !== numbersOf(written)', 'false'],
+    ],
+  ),
+  ...mutations(
+    `${core}/transcription/newly-learned.ts`,
+    [`${core}/transcription/recording-library.test.ts`],
+    [
+      ['if (before) return undefined;', ''],
+      ['[offer, digestOf([heard])]', '[offer]'],
+      ['if (known.has(phrase.toLowerCase())) return undefined;', ''],
+    ],
+  ),
+  ...mutations(
+    'packages/text/src/spoken/numbers.ts',
+    ['tests/src/text/spoken.test.ts'],
+    [['if (currency && !isScaled && this.#isWeight(tokens, ofMoney))', 'if (false)']],
+  ),
+  ...mutations(
     'packages/text/src/spoken/spoken.ts',
     ['tests/src/text/spoken.test.ts'],
     [

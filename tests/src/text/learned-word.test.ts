@@ -52,6 +52,7 @@ const notOffered: readonly (readonly [language: string, before: string, after: s
   ['en', 'He was going home.', 'He is going home.'],
   ['en', 'Two meter long.', 'Two meters long.'],
   ['en', 'It costs 30 euros.', 'It costs 13 euros.'],
+  ['en', 'Room Kestrel12 is free.', 'Room Kestrel21 is free.'],
   ['en', 'The end, then', 'The end. Then'],
   ['en', 'the end is near', 'The end is near'],
   ['en', 'I met her in may.', 'I met her in May.'],
