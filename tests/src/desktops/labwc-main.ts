@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createDesktopParts } from '@quoth/desktop/desktop-parts.ts';
 import { PrivateBus } from '@quoth/desktop/fixtures/private-bus.ts';
 import { sessionBus } from 'dbus-native';
@@ -10,7 +11,7 @@ import { proveSpeech, SpokenTo } from './prove-speech.ts';
 import { proveEnd, proveLayouts, proveTroubles } from './prove-states.ts';
 import { delivered, honest, onlyCopied, proveClipboard, proveMany, proveTexts } from './prove-texts.ts';
 import { chromium, editor, focused, type TargetDesktop, terminal } from './targets.ts';
-import { ended, inTree, killProgram, runtime, started, until } from './tree-session.ts';
+import { ended, inTree, runtime, started, until } from './tree-session.ts';
 import { startHistory, wlClipboard } from './wl-clipboard.ts';
 
 // What is proved on a real labwc, in its tree: a desktop that names windows to task bars only, and no processes. node labwc-main.ts, within enter.sh.
@@ -21,6 +22,7 @@ const mousepad = editor('mousepad', ['--disable-server']);
 const targets = { foot, mousepad, featherpad: editor('featherpad') };
 
 const session = await PrivateBus.start();
+const root = join(import.meta.dirname, '..', '..', '..');
 const settings = '/tmp/home/.config/labwc';
 mkdirSync(settings, { recursive: true });
 const own = {
@@ -97,6 +99,17 @@ async function states(): Promise<void> {
   delivery.prepare?.();
   await proveClipboard(name, wlClipboard(env), parts, target);
   await proveLayouts(name, desktop, parts, target);
+  await report(name, 'keys', 'bound by a command', async () => {
+    const bind = ['dictate', 'bind', '--desktop', 'labwc', '--yes'];
+    await ended(started(join(root, 'quoth'), bind, { ...env, QUOTH_HOME: dataFolder }));
+    // The tree has neither curl nor Node: what counts here is that the keys run it.
+    writeFileSync(join(dataFolder, 'dictate-toggle'), '#!/bin/sh\ntouch /tmp/pressed\n');
+    labwc.kill('SIGHUP');
+    await pause(500);
+    await press('Ctrl+Alt+space');
+    await until('the command', () => existsSync('/tmp/pressed'), 5_000);
+    return 'run by Ctrl+Alt+Space';
+  });
   await report(name, 'state', 'the focus moved', async () => {
     const place = await delivery.place();
     const other = await mousepad(desktop, parts);
@@ -116,18 +129,14 @@ async function states(): Promise<void> {
   });
   await report(name, 'state', 'the screen is locked', async () => {
     const place = await delivery.place();
-    // It goes into the background once the screen is locked.
-    await ended(desktop.start('swaylock', ['--daemonize']));
+    const lock = desktop.start('swaylock', []);
+    await until('the lock', async () => (await parts.activeApplication.current()) === null);
     const outcome = await honest(delivery, target, 'quoth ', place);
-    killProgram('swaylock', 'SIGUSR1');
+    lock.kill('SIGUSR1');
     if (!outcome.startsWith('copied: ')) throw new Error(outcome);
-    // labwc does not always give the focus back by itself.
-    const next = await foot(desktop, parts);
-    const unlocked = await delivered(delivery, next, 'quoth ');
-    await next.close();
-    return `${outcome} Unlocked: ${unlocked}`;
+    await focused(parts, /^foot$/);
+    return `${outcome} Unlocked: ${await delivered(delivery, target, 'quoth ')}`;
   });
-  await focused(parts, /^foot$/);
   await proveTroubles(name, desktop, parts, target);
   await report(name, 'no window', 'only copied', async () => {
     await until('the last window to close', async () => (await parts.activeApplication.current()) === null);

@@ -85,8 +85,8 @@ export async function killPortal(bus: MessageBus): Promise<{ readonly back: () =
   return { back: () => until('the portal', () => bus.invoke<number>(ask).catch(() => undefined)) };
 }
 
-/** Ends every program of this name on this desktop, or tells it something; the other desktops have namespaces of their own. */
-export function killProgram(name: string, signal: NodeJS.Signals = 'SIGKILL'): void {
+/** Kills every program of this name on this desktop; the other ones have namespaces of their own. */
+export function killProgram(name: string): void {
   const isMatch = (pid: string) => {
     try {
       return readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === name;
@@ -95,7 +95,7 @@ export function killProgram(name: string, signal: NodeJS.Signals = 'SIGKILL'): v
     }
   };
   for (const pid of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry) && isMatch(entry)))
-    process.kill(Number(pid), signal);
+    process.kill(Number(pid), 'SIGKILL');
 }
 
 /** A program in the desktop's tree. */

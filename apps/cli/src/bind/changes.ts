@@ -21,8 +21,8 @@ import { comparableKeys } from './keys.ts';
 export type BindingChange =
   /** A file of our own. */
   | { readonly type: 'file'; readonly path: string; readonly content: string; readonly mode: number }
-  /** Text at the end of a file that is the user's. */
-  | { readonly type: 'addition'; readonly path: string; readonly text: string }
+  /** Text in a file that is the user's: at its end, or before the last of these words. */
+  | { readonly type: 'addition'; readonly path: string; readonly text: string; readonly before?: string }
   | { readonly type: 'gnome'; readonly keys: string; readonly command: string };
 
 /** What will be changed, for the user to read first. */
@@ -43,10 +43,12 @@ export function apply(change: BindingChange, env: Environment): void {
     mkdirSync(dirname(change.path), { recursive: true });
     replace(change.path, change.content, change.mode);
   } else {
-    const { path, text } = change;
+    const { path, text, before } = change;
     // A config is often a link into a folder of settings: the link stays.
     const real = realpathSync(path);
-    replace(real, readFileSync(real, 'utf8') + text, statSync(real).mode & 0o777);
+    const now = readFileSync(real, 'utf8');
+    const at = before === undefined ? now.length : now.lastIndexOf(before);
+    replace(real, now.slice(0, at) + text + now.slice(at), statSync(real).mode & 0o777);
   }
 }
 

@@ -37,6 +37,17 @@ export function hyprlandKeys({ modifiers, key }: KeyCombination): string {
   return `${modifiers.join(' ').toUpperCase()}, ${xkbName(key)}`;
 }
 
+const labwcModifiers: Readonly<Record<ModifierName, string>> = {
+  Ctrl: 'C',
+  Alt: 'A',
+  Shift: 'S',
+  Super: 'W',
+};
+
+export function labwcKeys({ modifiers, key }: KeyCombination): string {
+  return [...modifiers.map((name) => labwcModifiers[name]), xkbName(key)].join('-');
+}
+
 export function kdeKeys({ modifiers, key }: KeyCombination): string {
   return [...modifiers.map((name) => (name === 'Super' ? 'Meta' : name)), qt[key] ?? key].join('+');
 }
@@ -66,7 +77,8 @@ const MAX_FILES = 100;
 const MAX_FILE_BYTES = 1_000_000;
 
 interface TilingConfig {
-  readonly desktop: 'sway' | 'hyprland';
+  /** i3 has that of sway. */
+  readonly syntax: 'sway' | 'hyprland';
   readonly path: string;
   readonly home: string;
   /** Our own file, which is no foreign one. */
@@ -74,7 +86,7 @@ interface TilingConfig {
 }
 
 /** The line that has these keys already, in the config or a file that it includes; undefined where they are free. */
-export function foreignLine({ desktop, path, home, own }: TilingConfig, keys: string): string | undefined {
+export function foreignLine({ syntax, path, home, own }: TilingConfig, keys: string): string | undefined {
   const wanted = comparableKeys(keys);
   const variables = new Map<string, string>();
   const read = new Set([own]);
@@ -85,9 +97,9 @@ export function foreignLine({ desktop, path, home, own }: TilingConfig, keys: st
     if (!stat.isFile() || stat.size > MAX_FILE_BYTES) return undefined;
     for (const written of readFileSync(file, 'utf8').split('\n')) {
       const line = written.trim();
-      const variable = (desktop === 'sway' ? /^set\s+(\$\S+)\s+(.*)$/ : /^(\$\w+)\s*=\s*(.*)$/).exec(line);
+      const variable = (syntax === 'sway' ? /^set\s+(\$\S+)\s+(.*)$/ : /^(\$\w+)\s*=\s*(.*)$/).exec(line);
       if (variable) variables.set(variable[1] ?? '', replaced(variable[2] ?? ''));
-      const other = (desktop === 'sway' ? /^include\s+(.+)$/ : /^source\s*=\s*(.+)$/).exec(line)?.[1];
+      const other = (syntax === 'sway' ? /^include\s+(.+)$/ : /^source\s*=\s*(.+)$/).exec(line)?.[1];
       const found = other === undefined ? undefined : included(replaced(other), file);
       if (found !== undefined) return found;
       const bound = keysOf(line);
@@ -109,10 +121,23 @@ export function foreignLine({ desktop, path, home, own }: TilingConfig, keys: st
       .sort(([a], [b]) => b.length - a.length)
       .reduce((all, [name, value]) => all.replaceAll(name, value), text);
   const keysOf = (line: string): string | undefined =>
-    desktop === 'sway'
+    syntax === 'sway'
       ? /^bind(?:sym|code)\s+(?:--\S+\s+)*(\S+)/.exec(line)?.[1]
       : /^bind\w*\s*=\s*([^,]*,[^,]*)/.exec(line)?.[1]?.replaceAll('_', ' ').replace(/, */, '+');
   return scan(path);
+}
+
+/** The key of labwc's file that is the same as this one. */
+export function foreignKeybind(file: string, keys: string): string | undefined {
+  const sorted = (written: string) => {
+    const parts = written.toLowerCase().split('-');
+    const key = parts.pop() ?? '';
+    return [...parts.sort(), key].join('-');
+  };
+  const plain = file.replaceAll(/<!--.*?-->/gs, '');
+  return [...plain.matchAll(/<keybind[^>]*\bkey=["']([^"']+)["']/g)]
+    .map(([, key = '']) => key)
+    .find((key) => sorted(key) === sorted(keys));
 }
 
 /** The entry of KDE's file of shortcuts that has these keys. */

@@ -1,11 +1,20 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { formatShortcut, type KeyCombination } from '@quoth/contract';
 import { UsageError } from '../exit-codes.ts';
 import { type BindingChange, gnomeHolderOf, replace } from './changes.ts';
-import { foreignKdeEntry, foreignLine, gnomeKeys, hyprlandKeys, kdeKeys, swayKeys } from './keys.ts';
+import {
+  foreignKdeEntry,
+  foreignKeybind,
+  foreignLine,
+  gnomeKeys,
+  hyprlandKeys,
+  kdeKeys,
+  labwcKeys,
+  swayKeys,
+} from './keys.ts';
 
-export const boundDesktops = ['gnome', 'kde', 'sway', 'hyprland'] as const;
+export const boundDesktops = ['gnome', 'kde', 'sway', 'i3', 'hyprland', 'labwc'] as const;
 export type BoundDesktop = (typeof boundDesktops)[number];
 
 interface BindingPlace extends LauncherPlace {
@@ -28,7 +37,7 @@ export function desktopHere(env: BindingPlace['env']): BoundDesktop | undefined 
 /** Reads only. Throws UsageError where the keys belong to something else, or where there is nothing to write into. */
 export function planBinding(desktop: BoundDesktop, keys: KeyCombination, place: BindingPlace): BindingPlan {
   const command = join(place.dataFolder, 'dictate-toggle');
-  // Four desktops quote in four ways.
+  // Each desktop quotes in its own way.
   if (!/^[\w./+-]+$/.test(command))
     throw new UsageError(
       `The path ${command} has characters that not every desktop can run; bind it by hand.`,
@@ -76,35 +85,80 @@ X-KDE-Shortcuts=${written}
   };
 };
 
+/** Desktops whose configuration is one text with a command for another file: what each calls things. */
+const tilingDesktops = {
+  sway: {
+    configs: ['sway/config'],
+    keys: swayKeys,
+    bind: (keys: string, command: string) => `bindsym ${keys} exec ${command}`,
+    include: (file: string) => `include ${file}`,
+    afterwards: 'Run "swaymsg reload".',
+  },
+  i3: {
+    configs: ['i3/config', '../.i3/config'],
+    keys: swayKeys,
+    bind: (keys: string, command: string) => `bindsym ${keys} exec --no-startup-id ${command}`,
+    include: (file: string) => `include ${file}`,
+    afterwards: 'Run "i3-msg reload".',
+  },
+  hyprland: {
+    configs: ['hypr/hyprland.conf'],
+    keys: hyprlandKeys,
+    bind: (keys: string, command: string) => `bind = ${keys}, exec, ${command}`,
+    include: (file: string) => `source = ${file}`,
+    afterwards: 'Hyprland reads it at once.',
+  },
+} as const;
+
 const tiling =
-  (desktop: 'sway' | 'hyprland'): Way =>
+  (desktop: keyof typeof tilingDesktops): Way =>
   (keys, command, { home, env }) => {
-    const isSway = desktop === 'sway';
-    const folder = join(env.XDG_CONFIG_HOME || join(home, '.config'), isSway ? 'sway' : 'hypr');
-    const config = join(folder, isSway ? 'config' : 'hyprland.conf');
+    const { configs, keys: written, bind, include, afterwards } = tilingDesktops[desktop];
+    const paths = configs.map((name) => join(env.XDG_CONFIG_HOME || join(home, '.config'), name));
+    const config = paths.find((path) => existsSync(path));
     // A new file with only our line would replace the system's whole configuration.
-    if (!existsSync(config)) throw new UsageError(`There is no ${config}; make one first.`);
-    const own = join(folder, 'quoth-dictation.conf');
-    const written = isSway ? swayKeys(keys) : hyprlandKeys(keys);
-    const comparable = isSway ? written : written.replace(', ', '+');
-    refuseForeign(keys, foreignLine({ desktop, path: config, home, own }, comparable));
+    if (config === undefined) throw new UsageError(`There is no ${paths[0]}; make one first.`);
+    const own = join(dirname(config), 'quoth-dictation.conf');
+    const syntax = desktop === 'hyprland' ? 'hyprland' : 'sway';
+    const comparable = written(keys).replace(', ', '+');
+    refuseForeign(keys, foreignLine({ syntax, path: config, home, own }, comparable));
     refuseFile(own);
-    const binding = isSway ? `bindsym ${written} exec ${command}` : `bind = ${written}, exec, ${command}`;
-    const line = isSway ? `include ${own}` : `source = ${own}`;
+    const content = `# Written by "quoth dictate bind".\n${bind(written(keys), command)}\n`;
     return {
       changes: [
-        { type: 'file', path: own, content: `# Written by "quoth dictate bind".\n${binding}\n`, mode: 0o644 },
-        { type: 'addition', path: config, text: `\n${line}\n` },
+        { type: 'file', path: own, content, mode: 0o644 },
+        { type: 'addition', path: config, text: `\n${include(own)}\n` },
       ],
-      afterwards: isSway ? 'Run "swaymsg reload".' : 'Hyprland reads it at once.',
+      afterwards,
     };
   };
+
+/** labwc reads one file of XML, in which keys may stand in several sections. */
+const labwc: Way = (keys, command, { home, env }) => {
+  const path = join(env.XDG_CONFIG_HOME || join(home, '.config'), 'labwc', 'rc.xml');
+  const written = labwcKeys(keys);
+  const theirs = existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+  refuseForeign(keys, foreignKeybind(theirs ?? '', written));
+  // labwc leaves out its own keys as soon as a file has any.
+  const standard = /<keybind\b/.test(theirs ?? '') ? '' : '<default /> ';
+  const text = `<!-- Written by "quoth dictate bind". --><keyboard>${standard}<keybind key="${written}"><action name="Execute" command="${command}" /></keybind></keyboard>\n`;
+  const afterwards = 'Run "labwc --reconfigure".';
+  if (theirs === undefined) {
+    const content = `<?xml version="1.0"?>\n<labwc_config>\n${text}</labwc_config>\n`;
+    return { changes: [{ type: 'file', path, content, mode: 0o644 }], afterwards };
+  }
+  const before = ['</labwc_config>', '</openbox_config>'].find((end) => theirs.includes(end));
+  if (before === undefined) throw new UsageError(`${path} has no end that is known. Nothing was changed.`);
+  return { changes: [{ type: 'addition', path, text, before }], afterwards };
+};
 
 const ways: Readonly<Record<BoundDesktop, Way>> = {
   gnome,
   kde,
   sway: tiling('sway'),
+  i3: tiling('i3'),
   hyprland: tiling('hyprland'),
+  labwc,
 };
 
 function refuseForeign(keys: KeyCombination, holder: string | undefined): void {

@@ -76,6 +76,7 @@ function machine() {
 
 for (const [desktop, config, own, expected] of [
   ['sway', '.config/sway/config', '.config/sway/quoth-dictation.conf', 'bindsym Ctrl+Mod1+space exec '],
+  ['i3', '.i3/config', '.i3/quoth-dictation.conf', 'bindsym Ctrl+Mod1+space exec --no-startup-id '],
   [
     'hyprland',
     '.config/hypr/hyprland.conf',
@@ -109,6 +110,25 @@ for (const [desktop, config, own, expected] of [
     assert.deepEqual(files(), before);
   });
 }
+
+test('labwc: one section in their file, or a file of our own that keeps its keys', async () => {
+  const { home, write, run, files, read } = machine();
+  const path = '.config/labwc/rc.xml';
+  const command = join(home, 'data', 'dictate-toggle');
+  assert.equal((await run('--desktop', 'labwc', '--yes')).code, 0);
+  const bound = `<keybind key="C-A-space"><action name="Execute" command="${command}" /></keybind></keyboard>`;
+  assert(read(path).includes(`<keyboard><default /> ${bound}`), read(path));
+  assert.equal((await run('--undo', '--yes')).code, 0);
+  assert.deepEqual(files(), {});
+  const theirs =
+    '<labwc_config>\n<keyboard>\n<keybind key="W-d"><action name="Close"/></keybind>\n</keyboard>\n</labwc_config>';
+  write(path, theirs);
+  assert.match((await run('Super+D', '--desktop', 'labwc', '--yes')).err, /is taken already/);
+  assert.equal((await run('--desktop', 'labwc', '--yes')).code, 0);
+  assert(read(path).endsWith(`<keyboard>${bound}\n</labwc_config>`), read(path));
+  assert.equal((await run('--undo', '--yes')).code, 0);
+  assert.deepEqual(files(), { [path]: theirs });
+});
 
 test('what somebody else has bound is never overwritten, also through a variable or an included file', async () => {
   const { home, write, run, files } = machine();
