@@ -681,7 +681,13 @@ export const allMutations: readonly Mutation[] = [
   ...mutations(
     `${desktop}/delivery/wayland-delivery.ts`,
     [`${desktop}/delivery/wayland-delivery.test.ts`],
-    [["if (receipt.phase !== 'pasted') await this.#owner.host.request('restore', ANSWER_MS);", '']],
+    [
+      ["if (receipt.phase !== 'pasted') await this.#owner.host.request('restore', ANSWER_MS);", ''],
+      [
+        "if (target === ANYWHERE) return place === undefined ? undefined : 'focus-unknown';",
+        'if (target === ANYWHERE) return undefined;',
+      ],
+    ],
   ),
   ...mutations(
     `${desktop}/delivery/windows-paste.ts`,
