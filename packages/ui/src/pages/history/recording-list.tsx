@@ -474,7 +474,7 @@ export function useDayName(): (date: string) => string {
   const now = new Date();
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
   return (date) => {
-    if (dayOf(date) === dayOf(now.toISOString())) return t('today');
+    if (dayOf(date) === dayOf(now.toISOString())) return t('date_today');
     if (dayOf(date) === dayOf(yesterday.toISOString())) return t('yesterday');
     const isThisYear = new Date(date).getFullYear() === now.getFullYear();
     return format.dateTime(new Date(date), {

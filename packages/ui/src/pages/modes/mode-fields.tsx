@@ -197,7 +197,7 @@ function useTranscribers(models: readonly Model[], inUse: string): SelectOption<
     ...here.map((model) => ({
       value: model.id,
       label: model.displayName,
-      detail: accuracyOf(model) ?? t('onThisMachine'),
+      detail: accuracyOf(model) ?? t('rewriting_local'),
     })),
     ...providers
       .filter(({ jobs }) => jobs.includes('transcription'))
@@ -312,7 +312,7 @@ function ProviderRows({ draft, change }: ModeFieldsProps) {
   return (
     <>
       <ChoiceRow
-        title={t('rewriter')}
+        title={t('providerOptions')}
         description={isLocal && able.length === 0 ? t('noLocalServer') : t('rewriterHelp')}
         value={draft.postProcessingProvider}
         choices={[
