@@ -370,7 +370,7 @@ export const words: Words = {
     arrowInPhrase: 'Saisissez les deux côtés de la flèche dans des champs distincts.',
     vocabularyFileTooLarge: 'Le fichier est trop volumineux pour un vocabulaire.',
     lineUnreadable: 'Cette ligne est illisible.',
-    modeOfLineNotFound: 'Il n’y a pas de mode « {mode} » ici.',
+    modeOfLineNotFound: 'Il n’y a pas de mode « {mode} » ici.',
     listVocabularyAgain: 'Elle a peut-être été supprimée ; rechargez le vocabulaire.',
     inVocabularyAlready: '« {phrase} » est déjà dans le vocabulaire.',
     changeThatEntry: 'Modifiez plutôt cette entrée.',
@@ -803,9 +803,9 @@ export const words: Words = {
     acceptsTextUnknown:
       'Dans cet environnement de bureau, Quoth ne sait pas si l’application accepte du texte : il a été copié.',
     focusUnknown:
-      'Cet environnement de bureau n’indique pas à Quoth quelle fenêtre est active : le texte a été copié.',
+      'Cet environnement de bureau n’indique pas à Quoth quelle fenêtre est active : le texte a été copié.',
     allowAnyWindow:
-      'Activez « Insérer dans n’importe quelle fenêtre » dans Paramètres > Dictée s’il peut aller là où se trouve le curseur, y compris dans un champ de mot de passe.',
+      'Activez « Insérer dans n’importe quelle fenêtre » dans Paramètres > Dictée s’il peut aller là où se trouve le curseur, y compris dans un champ de mot de passe.',
     cannotInsertHere:
       'Dans cet environnement de bureau, Quoth ne peut pas insérer de texte dans les autres applications : il a été copié.',
     clipboardNotRestored:
