@@ -23,7 +23,8 @@ export type BindingChange =
   | { readonly type: 'file'; readonly path: string; readonly content: string; readonly mode: number }
   /** Text in a file that is the user's: at its end, or before the last of these words. */
   | { readonly type: 'addition'; readonly path: string; readonly text: string; readonly before?: string }
-  | { readonly type: 'gnome'; readonly keys: string; readonly command: string };
+  | { readonly type: 'gnome'; readonly keys: string; readonly command: string }
+  | { readonly type: 'xfce'; readonly keys: string; readonly command: string };
 
 /** What will be changed, for the user to read first. */
 export function describeChange(change: BindingChange): string {
@@ -34,11 +35,15 @@ export function describeChange(change: BindingChange): string {
       return `add to ${change.path}: ${change.text.trim()}`;
     case 'gnome':
       return `set a custom shortcut of GNOME by gsettings: ${change.keys} runs ${change.command}`;
+    case 'xfce':
+      return `set a shortcut of Xfce by xfconf-query: ${change.keys} runs ${change.command}`;
   }
 }
 
 export function apply(change: BindingChange, env: Environment): void {
   if (change.type === 'gnome') bindInGnome(change.keys, change.command, env);
+  else if (change.type === 'xfce')
+    xfconf(env, '-p', xfceProperty(change.keys), '-n', '-t', 'string', '-s', change.command);
   else if (change.type === 'file') {
     mkdirSync(dirname(change.path), { recursive: true });
     replace(change.path, change.content, change.mode);
@@ -56,6 +61,12 @@ export function apply(change: BindingChange, env: Environment): void {
 export function revert(change: BindingChange, env: Environment): string | undefined {
   if (change.type === 'gnome') {
     unbindInGnome(env);
+    return undefined;
+  }
+  if (change.type === 'xfce') {
+    const property = xfceProperty(change.keys);
+    const isOurs = xfceShortcuts(env).some(([name, runs]) => name === property && runs === change.command);
+    if (isOurs) xfconf(env, '-p', property, '-r');
     return undefined;
   }
   if (!existsSync(change.path)) return undefined;
@@ -154,10 +165,39 @@ function setCustomPaths(paths: readonly string[], env: Environment): void {
   else gsettings(env, 'set', LIST, 'custom-keybindings', `[${paths.map((one) => `'${one}'`).join(', ')}]`);
 }
 
-/** What GNOME's own program for its settings prints. */
+/** Which of Xfce's shortcuts has these keys already; undefined where they are free. */
+export function xfceHolderOf(keys: string, env: Environment): string | undefined {
+  const wanted = comparableKeys(keys);
+  const holder = xfceShortcuts(env).find(
+    ([name]) => comparableKeys(name.slice(name.lastIndexOf('/') + 1)) === wanted,
+  );
+  return holder?.join(' ');
+}
+
+const xfceProperty = (keys: string) => `/commands/custom/${keys}`;
+
+/** Name and command of each shortcut in use. */
+function xfceShortcuts(env: Environment): (readonly [name: string, runs: string])[] {
+  return xfconf(env, '-l', '-v')
+    .split('\n')
+    .flatMap((line) => {
+      const [, name = '', runs = ''] = /^(\/(?:commands|xfwm4)\/custom\/\S+)\s+(.*)$/.exec(line) ?? [];
+      return name === '' ? [] : [[name, runs.trim()] as const];
+    });
+}
+
 function gsettings(env: Environment, ...args: readonly string[]): string {
+  return printed('gsettings', args, env);
+}
+
+function xfconf(env: Environment, ...args: readonly string[]): string {
+  return printed('xfconf-query', ['-c', 'xfce4-keyboard-shortcuts', ...args], env);
+}
+
+/** What the desktop's own program for its settings prints. */
+function printed(program: string, args: readonly string[], env: Environment): string {
   try {
-    return execFileSync('gsettings', args, {
+    return execFileSync(program, args, {
       encoding: 'utf8',
       env: env as NodeJS.ProcessEnv,
       timeout: MAX_MS,
@@ -165,7 +205,7 @@ function gsettings(env: Environment, ...args: readonly string[]): string {
     });
   } catch (cause) {
     throw new UsageError(
-      `GNOME's program gsettings failed (${args.slice(0, 2).join(' ')}); set the shortcut in Settings, Keyboard instead.`,
+      `The desktop's program ${program} failed (${args.slice(0, 2).join(' ')}); set the shortcut in Settings, Keyboard instead.`,
       { cause },
     );
   }

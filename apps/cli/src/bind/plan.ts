@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { formatShortcut, type KeyCombination } from '@quoth/contract';
 import { UsageError } from '../exit-codes.ts';
-import { type BindingChange, gnomeHolderOf, replace } from './changes.ts';
+import { type BindingChange, gnomeHolderOf, replace, xfceHolderOf } from './changes.ts';
 import {
   foreignKdeEntry,
   foreignKeybind,
@@ -14,7 +14,7 @@ import {
   swayKeys,
 } from './keys.ts';
 
-export const boundDesktops = ['gnome', 'kde', 'sway', 'i3', 'hyprland', 'labwc'] as const;
+export const boundDesktops = ['gnome', 'kde', 'xfce', 'sway', 'i3', 'hyprland', 'labwc'] as const;
 export type BoundDesktop = (typeof boundDesktops)[number];
 
 interface BindingPlace extends LauncherPlace {
@@ -58,6 +58,12 @@ const gnome: Way = (keys, command, { env }) => {
   const written = gnomeKeys(keys);
   refuseForeign(keys, gnomeHolderOf(written, env));
   return { changes: [{ type: 'gnome', keys: written, command }], afterwards: 'It works at once.' };
+};
+
+const xfce: Way = (keys, command, { env }) => {
+  const written = gnomeKeys(keys).replace('<Control>', '<Primary>');
+  refuseForeign(keys, xfceHolderOf(written, env));
+  return { changes: [{ type: 'xfce', keys: written, command }], afterwards: 'It works at once.' };
 };
 
 const kde: Way = (keys, command, { home, env }) => {
@@ -155,6 +161,7 @@ const labwc: Way = (keys, command, { home, env }) => {
 const ways: Readonly<Record<BoundDesktop, Way>> = {
   gnome,
   kde,
+  xfce,
   sway: tiling('sway'),
   i3: tiling('i3'),
   hyprland: tiling('hyprland'),

@@ -31,6 +31,20 @@ else process.exit(1);
 fs.writeFileSync(file, JSON.stringify(all));
 `;
 
+/** Stands in for Xfce's `xfconf-query`. */
+const xfconf = `#!${process.execPath}
+const fs = require('node:fs');
+const file = process.env.STORE;
+const all = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : {};
+const [flag, channel, verb, name, ...rest] = process.argv.slice(2);
+if (flag !== '-c' || channel !== 'xfce4-keyboard-shortcuts') process.exit(1);
+if (verb === '-l') for (const [key, value] of Object.entries(all)) console.log(key.padEnd(50) + value);
+else if (rest[0] === '-r') delete all[name];
+else if (rest.slice(0, 4).join(' ') === '-n -t string -s') all[name] = rest[4];
+else process.exit(1);
+fs.writeFileSync(file, JSON.stringify(all));
+`;
+
 function machine() {
   const home = temporaryFolder();
   const write = (path: string, text: string, mode = 0o644) => {
@@ -38,6 +52,7 @@ function machine() {
     writeFileSync(join(home, path), text, { mode });
   };
   write('bin/gsettings', gsettings, 0o700);
+  write('bin/xfconf-query', xfconf, 0o700);
   const run = async (...argv: string[]) => {
     let out = '';
     let err = '';
@@ -177,6 +192,31 @@ test('GNOME: beside the custom shortcuts that are there, and gone again', async 
   );
   assert.equal((await run('--undo', '--yes')).code, 0);
   assert.deepEqual(JSON.parse(read('store.json')), theirs);
+});
+
+test('Xfce: one more shortcut, and gone again, unless another command has the keys by then', async () => {
+  const { home, write, run, read } = machine();
+  const theirs = {
+    '/commands/custom/<Super>t': 'xfce4-terminal',
+    '/commands/default/<Primary><Alt>space': 'what was delivered and is not in use',
+    '/xfwm4/custom/<Alt>F4': 'close_window_key',
+  };
+  write('store.json', JSON.stringify(theirs));
+  for (const keys of ['Super+T', 'Alt+F4'])
+    assert.match((await run(keys, '--desktop', 'xfce', '--yes')).err, /is taken already/);
+  const done = await run('--desktop', 'xfce', '--yes');
+  assert.equal(done.code, 0, done.err);
+  const ours = '/commands/custom/<Primary><Alt>space';
+  assert.deepEqual(JSON.parse(read('store.json')), {
+    ...theirs,
+    [ours]: join(home, 'data', 'dictate-toggle'),
+  });
+  assert.equal((await run('--undo', '--yes')).code, 0);
+  assert.deepEqual(JSON.parse(read('store.json')), theirs);
+  await run('--desktop', 'xfce', '--yes');
+  write('store.json', JSON.stringify({ ...theirs, [ours]: 'another' }));
+  assert.equal((await run('--undo', '--yes')).code, 0);
+  assert.equal(JSON.parse(read('store.json'))[ours], 'another');
 });
 
 test('KDE: one file of our own; what was changed meanwhile is left and said', async () => {
