@@ -58,7 +58,8 @@ export function RewritingOffer({ isBrief = false }: { readonly isBrief?: boolean
       <Banner
         icon={Sparkles}
         action={
-          <div className="flex flex-wrap gap-2">
+          // Below the text, the first of them begins where the text does.
+          <div className="-ms-3 flex flex-wrap gap-2">
             <Button kind="quiet" disabled={accept.isPending} onClick={() => decline.mutate()}>
               {t('decline')}
             </Button>

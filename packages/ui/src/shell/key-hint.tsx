@@ -9,7 +9,7 @@ export function KeyHint({ keys }: { readonly keys: KeySequence }) {
   if (!hasSingleKeys) return null;
   return (
     // The button's name is enough for a screen reader, which reads the keys from `aria-keyshortcuts`.
-    <span aria-hidden className="-me-1 flex gap-1 max-rail:hidden pointer-coarse:hidden">
+    <span aria-hidden className="-me-1 flex gap-1 max-wide:hidden pointer-coarse:hidden">
       {keyNames(keys, isMac).map((key) => (
         <KeyCap key={key}>{key}</KeyCap>
       ))}

@@ -28,7 +28,8 @@ export function ChooseFiles() {
       />
       <span className="max-rail:hidden">{t('orDrop')}</span>
       <Button kind="quiet" icon={UploadIcon} onClick={() => field.current?.click()}>
-        {t('choose')}
+        {/* No room beside the one button on a phone. */}
+        <span className="max-[479px]:unseen">{t('choose')}</span>
       </Button>
     </div>
   );

@@ -116,7 +116,7 @@ function inSeconds(format: ReturnType<typeof useFormatter>, ms: number): string 
   return format.number(Math.max(0.1, ms / 1_000), {
     style: 'unit',
     unit: 'second',
-    unitDisplay: 'narrow',
+    unitDisplay: 'short',
     maximumFractionDigits: 1,
   });
 }
