@@ -102,7 +102,11 @@ try {
         await window.page.getByRole('dialog').getByText('Read modes').waitFor();
         await shoot(window.page, name('mcp-sheet'));
       }
-      if (isWanted('question')) await question(window.page, name('question'), client);
+      if (isWanted('question')) {
+        // What was open before would lie behind it.
+        await window.go('/history');
+        await question(window.page, name('question'), client);
+      }
       if (isWanted('key-sheet')) {
         await window.go('/settings/api-keys');
         await window.page.getByRole('button', { name: 'Edit the key for OpenAI' }).click();
