@@ -427,6 +427,13 @@ test('kinds of wav: depths, floats, G.711, extensible, unknown length, several c
     const difference = samples.map((sample, index) => sample - (original[index] as number));
     assert(level(difference) < (name === '8 bits' ? 200 : 2), `${name}: ${level(difference)}`);
   }
+  const still = fmt(1, 1, 16);
+  still.writeUInt32LE(0, 4);
+  for (const format of [fmt(1, 65, 16), still]) {
+    const path = join(folder, 'invalid.wav');
+    writeFileSync(path, wav(format, int16));
+    await assert.rejects(decoded(bare, path, 'wav'), /header is invalid/);
+  }
 });
 
 test('FFmpeg is found on the search path, on Windows beside our program too, and only as a program', () => {
