@@ -7,6 +7,7 @@ export const exampleNames = {
   upload: 'talk.wav',
   localFile: '/home/me/talk.wav',
   saved: 'recording.wav',
+  entryId: '5e8b7a20-6f41-4d9c-b3a8-1c2d3e4f5a66',
   questionId: 'b4c7e2d1-09f8-4e6a-8d35-7a1c2b3d4e55',
 } as const;
 
@@ -35,6 +36,7 @@ export interface Example {
 
 const mode = { id: exampleNames.modeId };
 const recording = { id: exampleNames.recordingId };
+const entry = { id: exampleNames.entryId };
 const question = { id: exampleNames.questionId };
 /** Programs record only as far as the user allows it. */
 const permission = 'the user’s permission to record: "quoth tokens allow --shared-token --record ask"';
@@ -93,6 +95,16 @@ export const examples: readonly Example[] = [
   { route: 'retranscribe', params: recording, body: { language: 'en' }, prints: ['text'] },
   { route: 'cancelRecording', params: recording, prints: ['recording', 'status'] },
   { route: 'streamEvents', query: { types: 'recording-created,recording-status-changed' } },
+  { route: 'listVocabulary', prints: ['entries', '*', 'phrase'] },
+  {
+    route: 'createVocabularyEntry',
+    body: { phrase: 'my sign off', written: 'Best regards, Anna, {{date}}' },
+    prints: ['entry', 'kind'],
+  },
+  { route: 'updateVocabularyEntry', params: entry, body: { languages: ['en'] }, prints: ['entry', 'phrase'] },
+  { route: 'deleteVocabularyEntry', params: entry, prints: ['ok'] },
+  { route: 'importVocabulary', body: { text: 'cube cuddle,kubectl' }, prints: ['added'] },
+  { route: 'exportVocabulary', params: { format: 'csv' } },
   { route: 'getDictation', prints: ['dictation', 'recording'], needs: permission },
   { route: 'startDictation', body: { max_seconds: 60 }, prints: ['id'], needs: permission },
   { route: 'stopDictation', prints: ['id'], needs: permission },

@@ -16,7 +16,9 @@ const SPOKEN = 'Go forward to the old garden.';
 const UUID = /^[0-9a-f-]{36}$/;
 
 interface Printed {
-  readonly names: Readonly<Record<'modeId' | 'recordingId' | 'upload' | 'localFile' | 'saved', string>>;
+  readonly names: Readonly<
+    Record<'modeId' | 'recordingId' | 'entryId' | 'upload' | 'localFile' | 'saved', string>
+  >;
   readonly snippets: readonly {
     readonly language: 'curl' | 'typescript' | 'python';
     readonly preamble: string;
@@ -44,6 +46,12 @@ const expected: Readonly<Record<string, RegExp>> = {
   getMode: /^Example \d+$/,
   updateMode: /^en$/,
   deleteMode: /^true$/i,
+  createVocabularyEntry: /^snippet$/,
+  listVocabulary: /^example \d+$/,
+  updateVocabularyEntry: /^example \d+$/,
+  deleteVocabularyEntry: /^true$/i,
+  importVocabulary: /^1$/,
+  exportVocabulary: /^phrase,written\r?\nexample \d+,/,
   transcribe: new RegExp(`^${SPOKEN}$|${UUID.source}`),
   // The newest may still be in work, from the example that does not wait.
   listRecordings: new RegExp(`^(${SPOKEN})?$`),
@@ -103,9 +111,11 @@ async function record(): Promise<string> {
 /** The snippet as it is printed, with ids and a path that exist. */
 async function filledIn({ preamble, code }: Printable): Promise<string> {
   const { mode } = await controlSocket.createMode({ body: { name: `Example ${++modes}` } });
+  const { entry } = await controlSocket.createVocabularyEntry({ body: { phrase: `example ${modes}` } });
   return `${preamble}\n\n${code}\n`
     .replaceAll(printed.names.modeId, mode.id)
     .replaceAll(printed.names.recordingId, recordingId)
+    .replaceAll(printed.names.entryId, entry.id)
     .replaceAll(printed.names.localFile, join(folder, 'talk.wav'));
 }
 
@@ -225,6 +235,8 @@ async function tidyUp({ example: { route } }: Printable): Promise<void> {
     /^(Talks|Example \d+)$/.test(name),
   );
   for (const { id } of talks) await controlSocket.deleteMode({ params: { id } });
+  const { entries } = await controlSocket.listVocabulary();
+  for (const { id } of entries) await controlSocket.deleteVocabularyEntry({ params: { id } });
 }
 
 test('every public route has an example in every language', () => {

@@ -95,6 +95,11 @@ export const commandTable: readonly CommandEntry[] = [
   },
   { name: 'modes', summary: 'Manage modes', load: async () => (await import('./commands/modes.ts')).modes },
   {
+    name: 'vocabulary',
+    summary: 'Manage words, replacements and snippets',
+    load: async () => (await import('./commands/vocabulary.ts')).vocabulary,
+  },
+  {
     name: 'recordings',
     summary: 'List, search, export and delete past transcriptions',
     load: async () => (await import('./commands/recordings.ts')).recordings,

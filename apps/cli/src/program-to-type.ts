@@ -20,6 +20,7 @@ export const commandNames = [
   'rewrite',
   'models',
   'modes',
+  'vocabulary',
   'recordings',
   'actions',
   'providers',

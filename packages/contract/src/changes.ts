@@ -9,6 +9,7 @@ const changeKinds = [
   'mode-deleted',
   'recording-created',
   'recording-deleted',
+  'vocabulary-changed',
 ] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
@@ -26,8 +27,8 @@ export const change = z
     id: z.uuid(),
     date: timestamp,
     kind: z.enum(changeKinds),
-    subjectId: z.string().describe('The mode or the recording.'),
-    title: z.string().describe('The name of the mode or file; empty if none exists.'),
+    subjectId: z.string().describe('The mode, the recording, or the first entry of the vocabulary.'),
+    title: z.string().describe('The name of the mode or file, or the phrase; empty if none exists.'),
     sends: z.array(z.enum(sentThings)).describe('What is sent to a new destination since the change.'),
     takes: z
       .array(z.enum(takenThings))

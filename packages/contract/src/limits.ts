@@ -34,7 +34,7 @@ export const limits = {
   applicationRules: 50,
   vocabularyTerms: 1_000,
   vocabularyTermCharacters: 200,
-  vocabularyCsvCharacters: 500_000,
+  vocabularyFileCharacters: 500_000,
   /** Of a snippet; all of a vocabulary together has no more than so many. */
   snippetCharacters: 5_000,
   vocabularyCharacters: 500_000,

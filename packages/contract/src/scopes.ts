@@ -8,6 +8,8 @@ export const scopes = [
   'history.write',
   'modes.read',
   'modes.write',
+  'vocabulary.read',
+  'vocabulary.write',
   'record',
   'events',
 ] as const;
@@ -24,6 +26,8 @@ export const scopeMeanings: Readonly<Record<Scope, string>> = {
   'modes.read': 'See modes with their instructions and vocabulary.',
   'modes.write':
     'Create and delete modes; with modes.read, change them, and choose when they are used and where they send.',
+  'vocabulary.read': 'See words, replacements and snippets for all modes.',
+  'vocabulary.write': 'Add and delete them; with vocabulary.read, change them. You can undo it.',
   record: 'Ask to record from the microphone, as far as you permit.',
   events: 'Receive live events about whatever the other scopes let it see.',
 };

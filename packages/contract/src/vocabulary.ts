@@ -90,39 +90,47 @@ export type UpdateVocabularyEntryBody = z.output<typeof updateVocabularyEntryBod
 /** Body of POST /vocabulary/import. */
 export const importVocabularyBody = z
   .object({
-    csv: z
+    text: z
       .string()
-      .max(limits.vocabularyCsvCharacters, failing('vocabularyFileTooLarge'))
-      .describe('One entry per line: the phrase, optionally followed by its replacement.'),
+      .max(limits.vocabularyFileCharacters, failing('vocabularyFileTooLarge'))
+      .describe(
+        'The file: CSV (phrase, replacement, languages, names of modes), a macOS plist of text replacements, or matches of espanso in YAML.',
+      ),
   })
   .meta({ id: 'ImportVocabulary' });
+
+/** How a vocabulary is written into a file: for spreadsheets, for macOS, and for espanso. */
+export const vocabularyFormats = ['csv', 'plist', 'yml'] as const;
+export type VocabularyFormat = (typeof vocabularyFormats)[number];
 
 const vocabularyImport = z
   .object({
     ok: z.literal(true),
     added: z.int().describe('New entries.'),
     skipped: z
-      .array(z.object({ line: z.int().describe('Counted from 1.'), reason: z.string() }))
+      .array(z.object({ line: z.int().describe('Of the entry, counted from 1.'), reason: z.string() }))
       .describe('Skipped lines and the reasons; at most one hundred.'),
   })
   .meta({ id: 'VocabularyImport' });
 export type VocabularyImport = z.output<typeof vocabularyImport>;
 
-const app = { audience: 'app', needsToken: true, tag: 'Vocabulary' } as const;
+const api = { audience: 'api', needsToken: true, tag: 'Vocabulary' } as const;
 
 export const vocabularyRoutes = {
   listVocabulary: {
     method: 'GET',
     path: '/vocabulary',
-    ...app,
-    summary: 'The vocabulary for all modes, in alphabetical order',
+    ...api,
+    scopes: ['vocabulary.read'],
+    summary: 'Words, replacements and snippets for all modes, in alphabetical order',
     returns: returnsOk({ entries: z.array(vocabularyEntry) }),
   },
   createVocabularyEntry: {
     method: 'POST',
     path: '/vocabulary',
-    ...app,
-    summary: 'Add a word or a replacement',
+    ...api,
+    scopes: ['vocabulary.write'],
+    summary: 'Add a word, a replacement or a snippet',
     body: jsonBody(createVocabularyEntryBody),
     returns: returnsOk({ entry: vocabularyEntry }),
     errors: ['ALREADY_EXISTS', 'LIMIT_REACHED'],
@@ -130,7 +138,9 @@ export const vocabularyRoutes = {
   updateVocabularyEntry: {
     method: 'PATCH',
     path: '/vocabulary/{id}',
-    ...app,
+    ...api,
+    // The answer is the whole entry, even if nothing changed.
+    scopes: ['vocabulary.write', 'vocabulary.read'],
     summary: 'Change an entry',
     params: byId,
     body: jsonBody(updateVocabularyEntryBody),
@@ -140,7 +150,8 @@ export const vocabularyRoutes = {
   deleteVocabularyEntry: {
     method: 'DELETE',
     path: '/vocabulary/{id}',
-    ...app,
+    ...api,
+    scopes: ['vocabulary.write'],
     summary: 'Delete an entry',
     params: byId,
     returns: returnsOk({}),
@@ -149,17 +160,21 @@ export const vocabularyRoutes = {
   importVocabulary: {
     method: 'POST',
     path: '/vocabulary/import',
-    ...app,
-    summary: 'Add the entries of a CSV file',
+    ...api,
+    scopes: ['vocabulary.write'],
+    summary: 'Add the entries of a file',
+    description: 'What is there already stays; what cannot be used is skipped and reported.',
     body: jsonBody(importVocabularyBody),
     returns: returnsJson(vocabularyImport),
     errors: ['LIMIT_REACHED'],
   },
   exportVocabulary: {
     method: 'GET',
-    path: '/vocabulary.csv',
-    ...app,
-    summary: 'The vocabulary as a CSV file',
-    returns: { kind: 'file', contentTypes: ['text/csv'] },
+    path: '/vocabulary.{format}',
+    ...api,
+    scopes: ['vocabulary.read'],
+    summary: 'The vocabulary as a file: csv, plist (macOS) or yml (espanso)',
+    params: z.object({ format: z.enum(vocabularyFormats) }),
+    returns: { kind: 'file', contentTypes: ['text/csv', 'application/x-plist', 'application/yaml'] },
   },
 } as const satisfies Record<string, WrittenRoute>;

@@ -12,6 +12,7 @@ import {
   type SentThing,
   say,
   type TakenThing,
+  type VocabularyEntry,
 } from '@quoth/contract';
 import type { Transaction } from 'kysely';
 import { DAY_MS, isoTime } from './base/index.ts';
@@ -19,13 +20,13 @@ import { theUser } from './callers.ts';
 import type { ChangesTable, CoreContext, Database, Schema } from './database/index.ts';
 import type { Caller } from './declarations/index.ts';
 
-/** A change to be written down. Modes are kept whole, as they were and as they became. */
+/** A change to be written down. Modes and entries are kept whole, as they were and as they became. */
 export interface NewChange {
   readonly kind: ChangeKind;
   readonly subjectId: string;
   readonly title: string;
-  readonly before?: Mode;
-  readonly after?: Mode;
+  readonly before?: Mode | readonly VocabularyEntry[];
+  readonly after?: Mode | readonly VocabularyEntry[];
   /** Id of the mode that was the default before; of a deleted default, of the one that became it. */
   readonly otherDefault?: string;
 }
@@ -36,6 +37,8 @@ interface StoredChange {
   readonly before: Mode | undefined;
   readonly after: Mode | undefined;
   readonly otherDefault: string | null;
+  /** What the vocabulary had before, and has since. */
+  readonly entries: EntryChange;
 }
 
 // What programs changed, kept for 30 days, so that the user sees it, also later, and can take it back.
@@ -117,11 +120,16 @@ export async function forgetOldChanges({
 }
 
 function toStored(row: ChangesTable): StoredChange {
-  const before = row.before === null ? undefined : (JSON.parse(row.before) as Mode);
-  const after = row.after === null ? undefined : (JSON.parse(row.after) as Mode);
+  const was: unknown = row.before === null ? undefined : JSON.parse(row.before);
+  const became: unknown = row.after === null ? undefined : JSON.parse(row.after);
+  const isMode = row.kind !== 'vocabulary-changed';
+  const before = isMode ? (was as Mode | undefined) : undefined;
+  const after = isMode ? (became as Mode | undefined) : undefined;
+  const listed = (entries: unknown) => (isMode ? [] : ((entries ?? []) as VocabularyEntry[]));
   return {
     before,
     after,
+    entries: { before: listed(was), after: listed(became) },
     otherDefault: row.other_default,
     change: {
       id: row.id,
@@ -195,15 +203,26 @@ function textPlace(mode: Mode): string | undefined {
 }
 
 /** What taking a change back needs of the modes. */
-export interface UndoableModes {
+interface UndoableModes {
   list(): readonly Mode[];
   /** Puts a mode back as it was, under its own id. */
   put(mode: Mode): Promise<void>;
   delete(id: string, caller: Caller): Promise<unknown>;
 }
 
+/** What entries of the vocabulary were, and became. */
+export interface EntryChange {
+  readonly before: readonly VocabularyEntry[];
+  readonly after: readonly VocabularyEntry[];
+}
+
+/** And of the vocabulary: throws CONFLICT where what became of the entries is not there as it was. */
+interface UndoableVocabulary {
+  undo(change: EntryChange): Promise<void>;
+}
+
 /** And of the recordings. */
-export interface UndoableRecordings {
+interface UndoableRecordings {
   moveToTrash(id: string): Promise<void>;
   restore(id: string): Promise<unknown>;
 }
@@ -215,11 +234,10 @@ export interface UndoableRecordings {
 export async function undoChange(
   { database, events, clock }: Omit<CoreContext, 'logger'>,
   id: string,
-  modes: UndoableModes,
-  recordings: UndoableRecordings,
+  parts: UndoableParts,
 ): Promise<Change> {
   const stored = await undoable(database, id);
-  await applyUndo(stored, modes, recordings);
+  await applyUndo(stored, parts);
   const row = await database
     .updateTable('changes')
     .set({ undone_ms: clock.now(), seen: 1 })
@@ -231,10 +249,16 @@ export async function undoChange(
   return change;
 }
 
+/** Whatever a change can have been made to. */
+interface UndoableParts {
+  readonly modes: UndoableModes;
+  readonly recordings: UndoableRecordings;
+  readonly vocabulary: UndoableVocabulary;
+}
+
 async function applyUndo(
-  { change, before, after, otherDefault }: StoredChange,
-  modes: UndoableModes,
-  recordings: UndoableRecordings,
+  { change, before, after, otherDefault, entries }: StoredChange,
+  { modes, recordings, vocabulary }: UndoableParts,
 ): Promise<void> {
   const id = change.subjectId;
   const now = modes.list().find((mode) => mode.id === id);
@@ -263,6 +287,9 @@ async function applyUndo(
       return;
     case 'recording-deleted':
       await recordings.restore(id);
+      return;
+    case 'vocabulary-changed':
+      await vocabulary.undo(entries);
       return;
   }
 }

@@ -127,7 +127,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     const settings = await SettingsStore.open(database, events, (changes) =>
       checkModeSettings(changes, modes.list()),
     );
-    const vocabulary = await VocabularyStore.open({ database, events, modes: () => modes.list() });
+    const vocabulary = await VocabularyStore.open({ ...shared, modes: () => modes.list() });
     const modesWithVocabulary = new ModesWithVocabulary(modes, () => vocabulary.list());
     const queue = await openActionQueue(shared);
     const makers = await RecordingMakers.open(database);
@@ -291,9 +291,13 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       changes: {
         list: (limit) => listChanges(database, limit),
         undo: (id) =>
-          undoChange(shared, id, modes, {
-            moveToTrash: (recording) => moveToTrash(recordings, recording),
-            restore: (recording) => restoreRecording(recordings, recording),
+          undoChange(shared, id, {
+            modes,
+            vocabulary,
+            recordings: {
+              moveToTrash: (recording) => moveToTrash(recordings, recording),
+              restore: (recording) => restoreRecording(recordings, recording),
+            },
           }),
         markSeen: () => markChangesSeen(database),
       },

@@ -47,7 +47,12 @@ const recordings = {
   restore: async (id: string) => trash.splice(trash.indexOf(id), 1),
 };
 const newest = async () => (await listChanges(database, 1))[0];
-const undone = (change = reported.at(-1)) => undoChange(context, change?.id ?? '', modes, recordings);
+const undone = (change = reported.at(-1)) =>
+  undoChange(context, change?.id ?? '', {
+    modes,
+    recordings,
+    vocabulary: { undo: async () => assert.fail() },
+  });
 const refused = (words: RegExp) => (error: unknown) =>
   error instanceof AppError && error.code === 'CONFLICT' && words.test(error.message);
 

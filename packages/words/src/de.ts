@@ -376,6 +376,9 @@ export const words: Words = {
     vocabularyFileTooLarge: 'Die Datei ist zu groß für ein Vokabular.',
     lineUnreadable: 'Die Zeile ist nicht lesbar.',
     modeOfLineNotFound: 'Hier gibt es keinen Modus „{mode}“.',
+    matchNeedsProgram: 'Der Eintrag startet ein Programm oder fragt in einem Formular.',
+    entryChangedSince:
+      'Der Eintrag wurde seitdem wieder geändert. Das lässt sich nicht mehr rückgängig machen.',
     listVocabularyAgain: 'Vielleicht wurde er gelöscht; laden Sie das Vokabular neu.',
     inVocabularyAlready: '„{phrase}“ steht schon im Vokabular.',
     changeThatEntry: 'Ändern Sie stattdessen den vorhandenen Eintrag.',

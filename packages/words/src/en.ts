@@ -473,6 +473,8 @@ export const en = {
   vocabularyFileTooLarge: 'The file is too large for a vocabulary.',
   lineUnreadable: 'It cannot be read.',
   modeOfLineNotFound: 'There is no mode "{mode}" here.',
+  matchNeedsProgram: 'It runs a program or asks in a form.',
+  entryChangedSince: 'The entry has been changed again since. It can no longer be undone.',
   listVocabularyAgain: 'It may have been deleted; list the vocabulary again.',
   inVocabularyAlready: '"{phrase}" is already in the vocabulary.',
   changeThatEntry: 'Change that entry instead.',

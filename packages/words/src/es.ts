@@ -359,6 +359,8 @@ export const words: Words = {
     vocabularyFileTooLarge: 'El archivo es demasiado grande para un vocabulario.',
     lineUnreadable: 'No se puede leer.',
     modeOfLineNotFound: 'Aquí no hay ningún modo «{mode}».',
+    matchNeedsProgram: 'Ejecuta un programa o pregunta en un formulario.',
+    entryChangedSince: 'La entrada se ha vuelto a cambiar desde entonces. Ya no se puede deshacer.',
     listVocabularyAgain: 'Puede que se haya eliminado; vuelve a cargar el vocabulario.',
     inVocabularyAlready: '«{phrase}» ya está en el vocabulario.',
     changeThatEntry: 'Cambia la entrada que ya existe.',

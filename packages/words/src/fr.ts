@@ -371,6 +371,8 @@ export const words: Words = {
     vocabularyFileTooLarge: 'Le fichier est trop volumineux pour un vocabulaire.',
     lineUnreadable: 'Cette ligne est illisible.',
     modeOfLineNotFound: 'Il n’y a pas de mode « {mode} » ici.',
+    matchNeedsProgram: 'Elle lance un programme ou pose une question dans un formulaire.',
+    entryChangedSince: 'L’entrée a été modifiée depuis. Ce changement ne peut plus être annulé.',
     listVocabularyAgain: 'Elle a peut-être été supprimée ; rechargez le vocabulaire.',
     inVocabularyAlready: '« {phrase} » est déjà dans le vocabulaire.',
     changeThatEntry: 'Modifiez plutôt cette entrée.',

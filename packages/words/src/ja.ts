@@ -362,6 +362,8 @@ export const words: Words = {
     vocabularyFileTooLarge: '単語登録のファイルとしては大きすぎます。',
     lineUnreadable: '読み取れません。',
     modeOfLineNotFound: '「{mode}」というモードはありません。',
+    matchNeedsProgram: 'プログラムを実行するか、フォームで入力を求めるものです。',
+    entryChangedSince: 'その後、この項目は再び変更されました。もう元に戻せません。',
     listVocabularyAgain: '削除された可能性があります。単語登録を読み込み直してください。',
     inVocabularyAlready: '「{phrase}」はすでに単語登録にあります。',
     changeThatEntry: '登録済みの項目を変更してください。',

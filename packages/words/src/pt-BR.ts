@@ -360,6 +360,8 @@ export const words: Words = {
     vocabularyFileTooLarge: 'O arquivo é grande demais para um vocabulário.',
     lineUnreadable: 'Não é possível ler.',
     modeOfLineNotFound: 'Aqui não há nenhum modo “{mode}”.',
+    matchNeedsProgram: 'Executa um programa ou pergunta em um formulário.',
+    entryChangedSince: 'A entrada foi alterada novamente desde então. Não pode mais ser desfeita.',
     listVocabularyAgain: 'Ela pode ter sido excluída; carregue o vocabulário de novo.',
     inVocabularyAlready: '“{phrase}” já está no vocabulário.',
     changeThatEntry: 'Edite a entrada que já existe.',

@@ -28,12 +28,30 @@ test('a word is added, changed, deleted and taken back, with the keyboard alone'
   );
 });
 
+test('a snippet of several lines is written in a dialog, for one language', async () => {
+  await pages.inWindow('/vocabulary', async (page) => {
+    await page.getByLabel('Word or phrase').fill('my sign off');
+    await page.getByRole('button', { name: 'Text of several lines' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New snippet' });
+    await dialog.getByLabel('Written as').fill('Best regards,\nAnna {{date}}');
+    await dialog.getByLabel('Only in these languages').fill('de-CH en');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('listitem').filter({ hasText: 'Only de, en' }).waitFor();
+    assert.equal(await page.getByLabel('Word or phrase').inputValue(), '');
+  });
+  const { entries } = await pages.own.listVocabulary();
+  const made = entries.find(({ phrase }) => phrase === 'my sign off');
+  assert.deepEqual([made?.kind, made?.written], ['snippet', 'Best regards,\nAnna {{date}}']);
+  assert.deepEqual(made?.languages, ['de', 'en']);
+});
+
 test('a CSV file goes in, what was left out is reported by its line, and all words go out again', async () => {
   await pages.inWindow('/vocabulary', async (page) => {
     const buffer = Buffer.from('phrase,written\nquoth,Quoth\na => b,\n');
     await page.locator('input[type=file]').setInputFiles({ name: 'words.csv', mimeType: 'text/csv', buffer });
     const dialog = page.getByRole('dialog', { name: /skipped/ });
-    await dialog.getByText('Line 3').waitFor();
+    await dialog.getByText('Entry 3').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('listitem').filter({ hasText: 'Quoth' }).first().waitFor();
@@ -42,6 +60,6 @@ test('a CSV file goes in, what was left out is reported by its line, and all wor
     await page.getByRole('menuitem', { name: 'Export as CSV' }).click();
     const file = await download;
     assert.equal(file.suggestedFilename(), 'quoth-vocabulary.csv');
-    assert.match(readFileSync(await file.path(), 'utf8'), /^quoth,Quoth\r?$/m);
+    assert.match(readFileSync(await file.path(), 'utf8'), /^quoth,Quoth(,,)?\r?$/m);
   });
 });

@@ -31,6 +31,7 @@ export const texts: ManualPageTexts = {
     rewrite: 'Text mit einem Sprachmodell überarbeiten',
     models: 'Erkennungsmodelle',
     modes: 'Modi',
+    vocabulary: 'Wörter, Ersetzungen und Textbausteine',
     recordings: 'Frühere Transkriptionen',
     actions: 'Texte weitergeben: an eine Notiz anhängen, ein Programm ausführen, an eine Adresse senden',
     providers: 'Cloud-Anbieter und eigene Server: Schlüssel, Zustand',

@@ -31,6 +31,7 @@ export const texts: ManualPageTexts = {
     rewrite: 'Reescribir texto con un modelo de lenguaje',
     models: 'Modelos de reconocimiento',
     modes: 'Modos',
+    vocabulary: 'Palabras, reemplazos y fragmentos',
     recordings: 'Transcripciones anteriores',
     actions: 'Pasar los textos: añadir a una nota, ejecutar un programa, enviar a una dirección',
     providers: 'Proveedores en la nube y servidores propios: claves, estado',

@@ -31,6 +31,7 @@ export const texts: ManualPageTexts = {
     rewrite: 'Réécrire du texte avec un modèle de langage',
     models: 'Modèles de reconnaissance',
     modes: 'Modes',
+    vocabulary: 'Mots, remplacements et textes types',
     recordings: 'Transcriptions passées',
     actions: 'Transmettre les textes : ajouter à une note, lancer un programme, envoyer à une adresse',
     providers: 'Fournisseurs cloud et vos propres serveurs : clés, état',

@@ -31,6 +31,7 @@ export const texts: ManualPageTexts = {
     rewrite: '言語モデルでテキストをリライト',
     models: '音声認識モデル',
     modes: 'モード',
+    vocabulary: '単語、置き換え、定型文',
     recordings: '過去の文字起こし',
     actions: 'テキストの受け渡し：メモに追記、プログラムを実行、アドレスに送信',
     providers: 'クラウドのプロバイダーと自分のサーバー：キー、状態',

@@ -31,6 +31,7 @@ export const texts: ManualPageTexts = {
     rewrite: 'Reescrever texto com um modelo de linguagem',
     models: 'Modelos de reconhecimento',
     modes: 'Modos',
+    vocabulary: 'Palavras, substituições e trechos',
     recordings: 'Transcrições anteriores',
     actions: 'Passar os textos adiante: adicionar a uma nota, executar um programa, enviar a um endereço',
     providers: 'Provedores na nuvem e seus servidores: chaves, estado',

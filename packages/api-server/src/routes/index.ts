@@ -15,6 +15,7 @@ import * as providers from './providers.ts';
 import * as recordings from './recordings.ts';
 import * as server from './server.ts';
 import * as transcribe from './transcribe.ts';
+import * as vocabulary from './vocabulary.ts';
 import * as window from './window.ts';
 
 const all = {
@@ -30,6 +31,7 @@ const all = {
   ...recordings,
   ...server,
   ...transcribe,
+  ...vocabulary,
   ...window,
 };
 

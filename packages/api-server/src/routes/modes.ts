@@ -2,16 +2,13 @@ import {
   type CreateModeBody,
   changesQuery,
   createModeBody,
-  createVocabularyEntryBody,
-  importVocabularyBody,
   limits,
   tryModeBody,
   updateModeBody,
-  updateVocabularyEntryBody,
 } from '@quoth/contract';
 import { type Handler, json, jsonText } from '../handler.ts';
 import { answeredInTime } from '../http/answers.ts';
-import { readBody, readJson, validated } from '../http/body.ts';
+import { readBody, validated } from '../http/body.ts';
 import { modesAnswer } from '../kept-answers.ts';
 import { modeWarnings } from './mode-warnings.ts';
 
@@ -58,38 +55,6 @@ export const tryMode: Handler = async (context, { core, earlyHeadersMs }) => {
     requestId: context.requestId,
   });
 };
-
-export const listVocabulary: Handler = (_context, { core }) =>
-  json({ ok: true, entries: core.vocabulary.list() });
-
-export const createVocabularyEntry: Handler = async (context, { core }) => {
-  const { value } = await readJson(context);
-  const entry = await core.vocabulary.create(validated(createVocabularyEntryBody, value, 'json'));
-  return json({ ok: true, entry });
-};
-
-export const updateVocabularyEntry: Handler = async (context, { core }) => {
-  const body = await readBody(context, updateVocabularyEntryBody);
-  return json({ ok: true, entry: await core.vocabulary.update(context.params.id ?? '', body) });
-};
-
-export const deleteVocabularyEntry: Handler = async ({ params }, { core }) => {
-  await core.vocabulary.delete(params.id ?? '');
-  return json({ ok: true });
-};
-
-export const importVocabulary: Handler = async (context, { core }) => {
-  const body = await readBody(context, importVocabularyBody);
-  return json(await core.vocabulary.import(body.csv));
-};
-
-export const exportVocabulary: Handler = (_context, { core }) =>
-  new Response(core.vocabulary.export(), {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': 'attachment; filename="quoth-vocabulary.csv"',
-    },
-  });
 
 export const listChanges: Handler = async ({ query }, { core }) => {
   const { limit = limits.searchLimitDefault } = validated(changesQuery, query, 'text');

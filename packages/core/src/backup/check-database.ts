@@ -203,7 +203,7 @@ async function openAsAtStart(path: string): Promise<Facts> {
     const shared = { database, events, clock: systemClock, logger: silentLogger };
     const modes = await ModeStore.open(shared);
     await SettingsStore.open(database, events);
-    await VocabularyStore.open({ database, events, modes: () => modes.list() });
+    await VocabularyStore.open({ ...shared, modes: () => modes.list() });
     await listChanges(database, limits.changes);
     for (const { facts } of await database.selectFrom('models').select('facts').execute())
       if (facts !== null) json.object.parse(JSON.parse(facts));

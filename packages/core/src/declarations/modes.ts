@@ -9,6 +9,7 @@ import type {
   UpdateModeBody,
   UpdateVocabularyEntryBody,
   VocabularyEntry,
+  VocabularyFormat,
   VocabularyImport,
 } from '@quoth/contract';
 import type { Caller } from './programs.ts';
@@ -48,14 +49,14 @@ export interface PostProcessing {
 
 /**
  * The vocabulary for all modes. Reads answer from memory; an unknown id throws INVALID_REQUEST, a phrase that is there
- * ALREADY_EXISTS.
+ * ALREADY_EXISTS. A change by a program is recorded, so that the user can undo it.
  */
 export interface Vocabulary {
   list(): readonly VocabularyEntry[];
-  create(body: CreateVocabularyEntryBody): Promise<VocabularyEntry>;
-  update(id: string, body: UpdateVocabularyEntryBody): Promise<VocabularyEntry>;
-  delete(id: string): Promise<void>;
-  import(csv: string): Promise<VocabularyImport>;
-  /** As CSV. */
-  export(): string;
+  create(body: CreateVocabularyEntryBody, caller: Caller): Promise<VocabularyEntry>;
+  update(id: string, body: UpdateVocabularyEntryBody, caller: Caller): Promise<VocabularyEntry>;
+  delete(id: string, caller: Caller): Promise<void>;
+  /** A file of any format that `export` writes. */
+  import(text: string, caller: Caller): Promise<VocabularyImport>;
+  export(format: VocabularyFormat): string;
 }

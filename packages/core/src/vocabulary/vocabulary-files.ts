@@ -1,15 +1,22 @@
-import type { VocabularyEntry } from '@quoth/contract';
+import { limits, type VocabularyFormat } from '@quoth/contract';
 import Papa from 'papaparse';
+import { parseEspanso, printEspanso } from './espanso.ts';
+import { type PrintedEntry, unreadable, type VocabularyLine } from './file-entry.ts';
+import { parsePlist, printPlist } from './text-replacements.ts';
 
-/** A line of a vocabulary file, as it stands there. */
-export interface VocabularyLine {
-  /** Counted from 1; a text of several lines counts as one. */
-  readonly line: number;
-  readonly phrase: string;
-  readonly written: string | null;
-  readonly languages: readonly string[];
-  /** Their names. */
-  readonly modes: readonly string[];
+/** Reads a file, whose contents say which of the formats it has. */
+export function parseVocabulary(text: string): readonly VocabularyLine[] {
+  const file = text.slice(0, limits.vocabularyFileCharacters).replace(/^\uFEFF/u, '');
+  if (/^\s*<(?:\?xml|!DOCTYPE plist|plist)\b/u.test(file)) return parsePlist(file);
+  if (/^bplist/u.test(file)) return [unreadable(1)];
+  if (/^matches:\s*(?:#.*)?$/mu.test(file)) return parseEspanso(file);
+  return parseVocabularyCsv(file);
+}
+
+/** Writes a file that `parseVocabulary` reads again; only CSV has words without a text, languages and modes. */
+export function printVocabulary(format: VocabularyFormat, entries: readonly PrintedEntry[]): string {
+  if (format === 'csv') return printVocabularyCsv(entries);
+  return format === 'plist' ? printPlist(entries) : printEspanso(entries);
 }
 
 const DELIMITERS = [',', ';', '\t'] as const;
@@ -19,9 +26,8 @@ const HEADER = ['phrase', 'written', 'languages', 'modes'];
  * Reads CSV as spreadsheets write it (comma, semicolon or tab; quotes). The header that `printVocabularyCsv` writes is
  * passed over.
  */
-export function parseVocabularyCsv(csv: string): VocabularyLine[] {
-  const text = csv.replace(/^\uFEFF/u, '');
-  const { data } = Papa.parse<string[]>(text, { delimiter: delimiterOf(text) });
+function parseVocabularyCsv(csv: string): VocabularyLine[] {
+  const { data } = Papa.parse<string[]>(csv, { delimiter: delimiterOf(csv) });
   return data
     .map(([phrase = '', written = '', languages = '', modes = ''], index) => ({
       line: index + 1,
@@ -47,9 +53,7 @@ function listed(field: string): string[] {
 }
 
 /** CSV with a header; `modes` has their names. */
-export function printVocabularyCsv(
-  entries: readonly Pick<VocabularyEntry, 'phrase' | 'written' | 'languages' | 'modes'>[],
-): string {
+function printVocabularyCsv(entries: readonly PrintedEntry[]): string {
   // A file has no columns that are empty.
   const columns = entries.some(({ languages, modes }) => languages.length + modes.length > 0) ? 4 : 2;
   const rows = entries.map(({ phrase, written, languages, modes }) =>

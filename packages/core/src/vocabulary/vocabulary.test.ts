@@ -4,10 +4,12 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { AppError, createVocabularyEntryBody, limits, updateVocabularyEntryBody } from '@quoth/contract';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import fc from 'fast-check';
-import { EventBus } from '../base/index.ts';
+import { EventBus, systemClock } from '../base/index.ts';
+import { sharedToken, theUser } from '../callers.ts';
+import { listChanges, undoChange } from '../changes.ts';
 import { type Database, openDatabase } from '../database/index.ts';
 import { VocabularyStore } from './vocabulary.ts';
-import { parseVocabularyCsv } from './vocabulary-files.ts';
+import { parseVocabulary } from './vocabulary-files.ts';
 
 let folder: string;
 let database: Database;
@@ -22,7 +24,7 @@ afterEach(() => database.destroy());
 
 const modes = [{ id: '00000000-0000-4000-8000-000000000001', name: 'Email' }];
 const events = new EventBus((error) => assert.fail(String(error)));
-const open = () => VocabularyStore.open({ database, events, modes: () => modes });
+const open = () => VocabularyStore.open({ database, events, clock: systemClock, modes: () => modes });
 const body = (phrase: string, written?: string) => createVocabularyEntryBody.parse({ phrase, written });
 const update = (given: object) => updateVocabularyEntryBody.parse(given);
 const refused =
@@ -35,39 +37,39 @@ const terms = () =>
 const phrases = () => vocabulary.list().map(({ phrase }) => phrase);
 
 test('entries are kept, listed by the alphabet, and written as a mode writes its own', async () => {
-  await vocabulary.create(body('quoth', 'Quoth'));
-  const entry = await vocabulary.create(body('Élodie'));
-  await vocabulary.create(body('api', 'API'));
+  await vocabulary.create(body('quoth', 'Quoth'), theUser);
+  const entry = await vocabulary.create(body('Élodie'), theUser);
+  await vocabulary.create(body('api', 'API'), theUser);
   assert.deepEqual(phrases(), ['api', 'Élodie', 'quoth']);
   assert.deepEqual(terms(), ['api => API', 'Élodie', 'quoth => Quoth']);
-  await vocabulary.update(entry.id, update({ written: 'Elodie' }));
+  await vocabulary.update(entry.id, update({ written: 'Elodie' }), theUser);
   vocabulary = await open();
   assert.deepEqual(terms(), ['api => API', 'Élodie => Elodie', 'quoth => Quoth']);
-  await vocabulary.delete(entry.id);
+  await vocabulary.delete(entry.id, theUser);
   assert.deepEqual(phrases(), ['api', 'quoth']);
-  await assert.rejects(vocabulary.delete(entry.id), refused(/no vocabulary entry/));
+  await assert.rejects(vocabulary.delete(entry.id, theUser), refused(/no vocabulary entry/));
 });
 
 test('a phrase exists once, whatever its case and spacing', async () => {
-  const first = await vocabulary.create(body('New York'));
+  const first = await vocabulary.create(body('New York'), theUser);
   await assert.rejects(
-    vocabulary.create(body('new  york', 'NYC')),
+    vocabulary.create(body('new  york', 'NYC'), theUser),
     refused(/"New York" is already in the vocabulary/, 'ALREADY_EXISTS'),
   );
-  const other = await vocabulary.create(body('Boston'));
+  const other = await vocabulary.create(body('Boston'), theUser);
   await assert.rejects(
-    vocabulary.update(other.id, update({ phrase: 'NEW YORK' })),
+    vocabulary.update(other.id, update({ phrase: 'NEW YORK' }), theUser),
     refused(/already/, 'ALREADY_EXISTS'),
   );
-  await vocabulary.update(first.id, update({ phrase: 'new york' }));
+  await vocabulary.update(first.id, update({ phrase: 'new york' }), theUser);
   assert.deepEqual(phrases(), ['Boston', 'new york']);
 });
 
 test('a file from a spreadsheet is read with its quotes; unusable lines are reported by number', async () => {
-  await vocabulary.create(body('Quoth'));
+  await vocabulary.create(body('Quoth'), theUser);
   const csv =
     '\uFEFFphrase;written\r\n"Smith; Sons";\r\nkube control;kubectl\r\n\r\nquoth;\r\na => b;\r\n;only this\r\nun\u202eseen;\r\n';
-  const { added, skipped } = await vocabulary.import(csv);
+  const { added, skipped } = await vocabulary.import(csv, theUser);
   assert.equal(added, 2);
   assert.deepEqual(terms(), ['kube control => kubectl', 'Quoth', 'Smith; Sons']);
   assert.deepEqual(
@@ -95,14 +97,14 @@ test('what is exported is imported unchanged, whatever it contains', async () =>
     .filter((body) => body !== undefined);
   await fc.assert(
     fc.asyncProperty(fc.array(entry, { maxLength: 8 }), async (entries) => {
-      for (const { id } of vocabulary.list()) await vocabulary.delete(id);
+      for (const { id } of vocabulary.list()) await vocabulary.delete(id, theUser);
       // One that is there already is refused.
-      for (const body of entries) await vocabulary.create(body).catch(() => undefined);
+      for (const body of entries) await vocabulary.create(body, theUser).catch(() => undefined);
       const contents = () => vocabulary.list().map(({ id: _, ...rest }) => rest);
       const before = contents();
-      const csv = vocabulary.export();
-      for (const { id } of vocabulary.list()) await vocabulary.delete(id);
-      await vocabulary.import(csv);
+      const csv = vocabulary.export('csv');
+      for (const { id } of vocabulary.list()) await vocabulary.delete(id, theUser);
+      await vocabulary.import(csv, theUser);
       assert.deepEqual(contents(), before);
     }),
     { numRuns: 40 },
@@ -111,15 +113,15 @@ test('what is exported is imported unchanged, whatever it contains', async () =>
 
 test('no more entries than the limit, by hand or by file', async () => {
   const lines = Array.from({ length: limits.vocabularyTerms + 5 }, (_, index) => `word ${index}`);
-  const { added, skipped } = await vocabulary.import(lines.join('\n'));
+  const { added, skipped } = await vocabulary.import(lines.join('\n'), theUser);
   assert.equal(added, limits.vocabularyTerms);
   assert.equal(skipped.length, 5);
-  await assert.rejects(vocabulary.create(body('one more')), refused(/at most/, 'LIMIT_REACHED'));
+  await assert.rejects(vocabulary.create(body('one more'), theUser), refused(/at most/, 'LIMIT_REACHED'));
 });
 
 test('comma, semicolon and tab are recognised as separators', () => {
   for (const delimiter of [',', ';', '\t']) {
-    const [line] = parseVocabularyCsv(`kube control${delimiter}kubectl\n`);
+    const [line] = parseVocabulary(`kube control${delimiter}kubectl\n`);
     assert.deepEqual(line, {
       ...{ line: 1, phrase: 'kube control', written: 'kubectl' },
       ...{ languages: [], modes: [] },
@@ -130,6 +132,7 @@ test('comma, semicolon and tab are recognised as separators', () => {
 test('what an entry is follows from its text; a file names modes, and one that is not here is reported', async () => {
   await vocabulary.import(
     'phrase,written,languages,modes\nword\nkube,K8s,,\nmy sign,"Anna\r\nBerlin",de; en-GB,email\ntoday,{{date}}\nlost,x,,Gone\nbad,x,zz zz\n',
+    theUser,
   );
   assert.deepEqual(
     vocabulary.list().map(({ phrase, kind, languages, modes: own }) => [phrase, kind, languages, own]),
@@ -140,7 +143,7 @@ test('what an entry is follows from its text; a file names modes, and one that i
       ['word', 'word', [], []],
     ],
   );
-  const { skipped } = await vocabulary.import('lost,x,,Gone\nbad,x,zz zz\n');
+  const { skipped } = await vocabulary.import('lost,x,,Gone\nbad,x,zz zz\n', theUser);
   assert.deepEqual(
     skipped.map(({ line }) => line),
     [1, 2],
@@ -153,9 +156,114 @@ test('all texts together have a budget, by hand and by file', async () => {
   assert.equal(createVocabularyEntryBody.safeParse({ phrase: 'a', written: `${text}x` }).success, false);
   const count = Math.floor(limits.vocabularyCharacters / (text.length + 3));
   const lines = Array.from({ length: count + 2 }, (_, at) => `${at + 100},${text}`);
-  assert.equal((await vocabulary.import(lines.slice(0, 60).join('\n'))).added, 60);
-  const { added, skipped } = await vocabulary.import(lines.slice(60).join('\n'));
+  assert.equal((await vocabulary.import(lines.slice(0, 60).join('\n'), theUser)).added, 60);
+  const { added, skipped } = await vocabulary.import(lines.slice(60).join('\n'), theUser);
   assert.deepEqual([added, skipped.length], [count - 60, 2]);
   assert.match(skipped[0]?.reason ?? '', /together/);
-  await assert.rejects(vocabulary.create(body('more', text)), refused(/together/, 'LIMIT_REACHED'));
+  await assert.rejects(vocabulary.create(body('more', text), theUser), refused(/together/, 'LIMIT_REACHED'));
+});
+
+const plist = `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+<plist version="1.0"><array>
+<dict><key>phrase</key><string>On my way &amp; &#x1F697;!</string><key>shortcut</key><string>omw</string></dict>
+<dict><key>shortcut</key><string>sig</string><key>phrase</key><string>Anna
+Berlin</string></dict>
+<dict><key>phrase</key><string>lost</string></dict>
+</array></plist>`;
+const espanso = `# my matches
+global_vars:
+  - name: now
+    type: date
+    params: { format: "%H:%M" }
+matches:
+  - trigger: ":mail"
+    replace: "me@example.org"
+  - triggers: [";day", ";today"]
+    replace: "{{d}} {{now}}"
+    vars: [{ name: d, type: date, params: { format: "%Y-%m-%d" } }]
+  - trigger: ":br"
+    label: kind regards
+    replace: |
+      Best $|$,
+      {{c}}
+    vars:
+      - { name: c, type: clipboard }
+  - trigger: ":ip"
+    replace: "{{out}}"
+    vars: [{ name: out, type: shell, params: { cmd: "curl ip" } }]
+  - trigger: ":pic"
+    image_path: /a.png
+`;
+
+test('text replacements of macOS and matches of espanso come in; what needs a program is reported', async () => {
+  const ofMac = await vocabulary.import(plist, theUser);
+  assert.deepEqual([ofMac.added, ofMac.skipped.map(({ line }) => line)], [2, [3]]);
+  const ofEspanso = await vocabulary.import(espanso, theUser);
+  assert.equal(ofEspanso.added, 4);
+  assert.deepEqual(
+    ofEspanso.skipped.map(({ line, reason }) => [line, reason.split(' ')[1]]),
+    [
+      [4, 'runs'],
+      [5, 'cannot'],
+    ],
+  );
+  assert.deepEqual(terms(), [
+    'day => {{date}} {{time}}',
+    'kind regards => Best {{cursor}},\n{{clipboard}}\n',
+    'mail => me@example.org',
+    'omw => On my way & 🚗!',
+    'sig => Anna\nBerlin',
+    'today => {{date}} {{time}}',
+  ]);
+});
+
+test('what is written for macOS and espanso comes back as it was', async () => {
+  await vocabulary.import(plist, theUser);
+  await vocabulary.import(espanso, theUser);
+  await vocabulary.create(body('only a word'), theUser);
+  const before = terms().filter((term) => term.includes('=>'));
+  for (const format of ['plist', 'yml'] as const) {
+    const file = vocabulary.export(format);
+    for (const { id } of vocabulary.list()) await vocabulary.delete(id, theUser);
+    assert.deepEqual((await vocabulary.import(file, theUser)).skipped, [], format);
+    assert.deepEqual(terms(), before, format);
+  }
+});
+
+test('a file that is none of these, or grows by its aliases, adds nothing', async () => {
+  const bomb = `a: &a [x, x]\nb: &b [*a, *a]\nmatches:\n  - { trigger: x, replace: *b }\n`;
+  for (const file of ['bplist00\u0000', '<plist></plist>', 'matches:\n  - [', bomb]) {
+    const { added, skipped } = await vocabulary.import(file, theUser);
+    assert.deepEqual([added, skipped.length], [0, 1], file);
+  }
+});
+
+test('the user can undo what a program changed, unless it was changed again', async () => {
+  const parts = {
+    vocabulary,
+    modes: { list: () => [], put: async () => undefined, delete: async () => undefined },
+    recordings: { moveToTrash: async () => undefined, restore: async () => undefined },
+  };
+  const shared = { database, events, clock: systemClock };
+  const undone = async () => {
+    const [change] = await listChanges(database, 1);
+    assert.equal(change?.kind, 'vocabulary-changed');
+    await undoChange(shared, change.id, parts);
+  };
+  const own = await vocabulary.create(body('own', 'mine'), theUser);
+  assert.deepEqual(await listChanges(database, 10), []);
+  await vocabulary.import('one\ntwo,2\n', sharedToken);
+  await undone();
+  assert.deepEqual(terms(), ['own => mine']);
+  await vocabulary.update(own.id, update({ written: 'theirs' }), sharedToken);
+  await undone();
+  assert.deepEqual(vocabulary.list(), [own]);
+  await vocabulary.delete(own.id, sharedToken);
+  await undone();
+  assert.deepEqual(vocabulary.list(), [own]);
+  await vocabulary.update(own.id, update({ written: 'theirs' }), sharedToken);
+  await vocabulary.update(own.id, update({ written: 'mine again' }), theUser);
+  await assert.rejects(undone(), refused(/changed again/, 'CONFLICT'));
+  assert.deepEqual(terms(), ['own => mine again']);
 });

@@ -11,38 +11,37 @@ import {
   say,
   type UpdateVocabularyEntryBody,
   type VocabularyEntry,
+  type VocabularyFormat,
   type VocabularyImport,
   visibleLine,
   vocabularyKind,
   withAdvice,
   withoutUndefined,
 } from '@quoth/contract';
-import { type EventBus, Mutex } from '../base/index.ts';
-import type { Database, Schema } from '../database/index.ts';
-import { parseVocabularyCsv, printVocabularyCsv, type VocabularyLine } from './vocabulary-files.ts';
+import { Mutex } from '../base/index.ts';
+import { authorOf, theUser } from '../callers.ts';
+import { type EntryChange, writeChange } from '../changes.ts';
+import type { CoreContext, Schema } from '../database/index.ts';
+import type { Caller } from '../declarations/index.ts';
+import type { VocabularyLine } from './file-entry.ts';
+import { parseVocabulary, printVocabulary } from './vocabulary-files.ts';
 
 /** How many skipped lines of a file are reported at most. */
 const MAX_SKIPPED_LISTED = 100;
 
-interface VocabularyOptions {
-  readonly database: Database;
-  readonly events: EventBus;
+interface VocabularyOptions extends Omit<CoreContext, 'logger'> {
   /** The names of modes stand in files. */
   readonly modes: () => readonly Pick<Mode, 'id' | 'name'>[];
 }
 
 /** The vocabulary for all modes: read from memory, written to the database. Phrases are unique, whatever the case. */
 export class VocabularyStore {
-  readonly #database: Database;
-  readonly #events: EventBus;
-  readonly #modes: () => readonly Pick<Mode, 'id' | 'name'>[];
+  readonly #options: VocabularyOptions;
   readonly #writes = new Mutex();
   #entries: readonly VocabularyEntry[] = [];
 
-  private constructor({ database, events, modes }: VocabularyOptions) {
-    this.#database = database;
-    this.#events = events;
-    this.#modes = modes;
+  private constructor(options: VocabularyOptions) {
+    this.#options = options;
   }
 
   static async open(options: VocabularyOptions): Promise<VocabularyStore> {
@@ -69,101 +68,124 @@ export class VocabularyStore {
   }
 
   /** Throws ALREADY_EXISTS for a phrase that is there already, LIMIT_REACHED when the vocabulary is full. */
-  create(body: CreateVocabularyEntryBody): Promise<VocabularyEntry> {
+  create(body: CreateVocabularyEntryBody, caller: Caller): Promise<VocabularyEntry> {
     return this.#writes.run(async () => {
       const entry = entryOf(randomUUID(), body);
-      this.#refuseFull([...this.#entries, entry]);
-      this.#refuseTaken(body.phrase, undefined);
-      await this.#insert([entry]);
-      this.#changed([...this.#entries, entry]);
+      await this.#replace({ before: [], after: [entry] }, caller);
       return entry;
     });
   }
 
   /** Throws INVALID_REQUEST for an unknown id, ALREADY_EXISTS for a phrase that another entry has. */
-  update(id: string, body: UpdateVocabularyEntryBody): Promise<VocabularyEntry> {
+  update(id: string, body: UpdateVocabularyEntryBody, caller: Caller): Promise<VocabularyEntry> {
     return this.#writes.run(async () => {
       const before = this.#get(id);
       const entry = entryOf(before.id, { ...before, ...withoutUndefined(body) });
-      const entries = this.#entries.map((other) => (other === before ? entry : other));
-      this.#refuseTaken(entry.phrase, before.id);
-      this.#refuseFull(entries);
-      await this.#database.updateTable('vocabulary').set(rowOf(entry)).where('id', '=', before.id).execute();
-      this.#changed(entries);
+      await this.#replace({ before: [before], after: [entry] }, caller);
       return entry;
     });
   }
 
   /** Throws INVALID_REQUEST for an unknown id. */
-  delete(id: string): Promise<void> {
+  delete(id: string, caller: Caller): Promise<void> {
+    return this.#writes.run(() => this.#replace({ before: [this.#get(id)], after: [] }, caller));
+  }
+
+  /** Puts entries back as they were. Throws CONFLICT where what became of them was changed again, or their phrase is taken. */
+  undo({ before, after }: EntryChange): Promise<void> {
     return this.#writes.run(async () => {
-      const entry = this.#get(id);
-      await this.#database.deleteFrom('vocabulary').where('id', '=', entry.id).execute();
-      this.#changed(this.#entries.filter((other) => other !== entry));
+      const now = after.map((entry) => this.#entries.find(({ id }) => id === entry.id));
+      if (now.some((entry, at) => JSON.stringify(entry) !== JSON.stringify(after[at])))
+        throw new AppError('CONFLICT', { message: say('entryChangedSince') });
+      const present = now.filter((entry) => entry !== undefined);
+      await this.#replace({ before: present, after: before }, theUser).catch((error: unknown) => {
+        throw error instanceof AppError ? new AppError('CONFLICT', { message: error.said }) : error;
+      });
     });
   }
 
   /**
    * Adds what is new in a file; an unusable line is skipped and reported. Everything is written in one transaction.
    */
-  import(csv: string): Promise<VocabularyImport> {
+  import(text: string, caller: Caller): Promise<VocabularyImport> {
     return this.#writes.run(async () => {
       const taken = new Set(this.#entries.map(({ phrase }) => keyOf(phrase)));
-      const entries = [...this.#entries];
+      const added: VocabularyEntry[] = [];
       const skipped: { readonly line: number; readonly reason: string }[] = [];
-      let left = limits.vocabularyCharacters - charactersOf(entries);
-      for (const { line, ...given } of parseVocabularyCsv(csv)) {
+      let left = limits.vocabularyCharacters - charactersOf(this.#entries);
+      for (const { line, ...given } of parseVocabulary(text)) {
         const read = this.#read(given);
         const reason =
           'problem' in read
             ? read.problem
             : taken.has(keyOf(read.phrase))
               ? say('existsAlready')
-              : fullness(entries.length + 1, left - charactersOf([read]));
+              : fullness(this.#entries.length + added.length + 1, left - charactersOf([read]));
         if (reason !== undefined || 'problem' in read) {
           skipped.push(withAdvice({ line, reason: '' }, { reason: reason === undefined ? [] : [reason] }));
           continue;
         }
         taken.add(keyOf(read.phrase));
         left -= charactersOf([read]);
-        entries.push(read);
+        added.push(read);
       }
-      const added = entries.slice(this.#entries.length);
-      if (added.length > 0) {
-        await this.#insert(added);
-        this.#changed(entries);
-      }
+      if (added.length > 0) await this.#replace({ before: [], after: added }, caller);
       return { ok: true, added: added.length, skipped: skipped.slice(0, MAX_SKIPPED_LISTED) };
     });
   }
 
   /** A line of a file as an entry; or why it is none. */
-  #read({ modes, ...given }: Omit<VocabularyLine, 'line'>): VocabularyEntry | { readonly problem: Message } {
-    const known = modes.map(
-      (name) => this.#modes().find((mode) => modeNameKey(mode.name) === modeNameKey(name))?.id,
+  #read(given: Omit<VocabularyLine, 'line'>): VocabularyEntry | { readonly problem: Message } {
+    if (given.problem) return { problem: given.problem };
+    const known = given.modes.map(
+      (name) => this.#options.modes().find((mode) => modeNameKey(mode.name) === modeNameKey(name))?.id,
     );
-    const unknown = modes.find((_, at) => known[at] === undefined);
+    const unknown = given.modes.find((_, at) => known[at] === undefined);
     if (unknown !== undefined) return { problem: say('modeOfLineNotFound', { mode: unknown }) };
     const parsed = check(createVocabularyEntryBody, { ...given, modes: known });
     if (!parsed.success) return { problem: parsed.problems[0]?.said ?? say('lineUnreadable') };
     return entryOf(randomUUID(), parsed.data);
   }
 
-  /** The whole vocabulary as CSV; `import` takes it back. */
-  export(): string {
-    const names = new Map(this.#modes().map(({ id, name }) => [id, name]));
-    return printVocabularyCsv(
+  /** The whole vocabulary as a file; `import` takes it back. */
+  export(format: VocabularyFormat): string {
+    const names = new Map(this.#options.modes().map(({ id, name }) => [id, name]));
+    return printVocabulary(
+      format,
       // A mode that is gone keeps its place: without it, the entry would be for all of them.
       this.#entries.map((entry) => ({ ...entry, modes: entry.modes.map((id) => names.get(id) ?? id) })),
     );
   }
 
-  async #insert(entries: readonly VocabularyEntry[]): Promise<void> {
-    await this.#database.transaction().execute(async (transaction) => {
-      for (const entry of entries) {
-        await transaction.insertInto('vocabulary').values(rowOf(entry)).execute();
-      }
+  /**
+   * Writes entries in place of others, with the note that lets the user undo what a program did. Throws ALREADY_EXISTS
+   * and LIMIT_REACHED.
+   */
+  async #replace({ before, after }: EntryChange, caller: Caller): Promise<void> {
+    const kept = this.#entries.filter(({ id }) => !before.some((entry) => entry.id === id));
+    const entries = [...kept, ...after];
+    const keys = new Map(kept.map(({ phrase }) => [keyOf(phrase), phrase]));
+    const taken = after.map(({ phrase }) => keys.get(keyOf(phrase))).find((phrase) => phrase !== undefined);
+    if (taken !== undefined) throw phraseTaken(taken);
+    const full =
+      after.length > 0 && fullness(entries.length, limits.vocabularyCharacters - charactersOf(entries));
+    if (full) throw new AppError('LIMIT_REACHED', { message: full, hint: say('deleteUnneeded') });
+    const { database, events } = this.#options;
+    const [first] = [...after, ...before];
+    const change = {
+      kind: 'vocabulary-changed',
+      subjectId: first?.id ?? '',
+      title: first?.phrase ?? '',
+    } as const;
+    const committed = await database.transaction().execute(async (transaction) => {
+      for (const { id } of before) await transaction.deleteFrom('vocabulary').where('id', '=', id).execute();
+      for (const entry of after) await transaction.insertInto('vocabulary').values(rowOf(entry)).execute();
+      if (authorOf(caller) === 'user') return undefined;
+      return writeChange(this.#options, transaction, { ...change, before, after });
     });
+    this.#show(entries);
+    events.publish({ type: 'vocabulary-changed', entries: entries.length });
+    committed?.();
   }
 
   #get(id: string): VocabularyEntry {
@@ -175,29 +197,16 @@ export class VocabularyStore {
     });
   }
 
-  #refuseTaken(phrase: string, ownId: string | undefined): void {
-    const key = keyOf(phrase);
-    const taken = this.#entries.find((entry) => entry.id !== ownId && keyOf(entry.phrase) === key);
-    if (!taken) return;
-    throw new AppError('ALREADY_EXISTS', {
-      message: say('inVocabularyAlready', { phrase: taken.phrase }),
-      hint: say('changeThatEntry'),
-    });
-  }
-
-  #refuseFull(entries: readonly VocabularyEntry[]): void {
-    const full = fullness(entries.length, limits.vocabularyCharacters - charactersOf(entries));
-    if (full) throw new AppError('LIMIT_REACHED', { message: full, hint: say('deleteUnneeded') });
-  }
-
-  #changed(entries: readonly VocabularyEntry[]): void {
-    this.#show(entries);
-    this.#events.publish({ type: 'vocabulary-changed', entries: entries.length });
-  }
-
   #show(entries: readonly VocabularyEntry[]): void {
     this.#entries = [...entries].sort((a, b) => collator.compare(a.phrase, b.phrase));
   }
+}
+
+function phraseTaken(phrase: string): AppError {
+  return new AppError('ALREADY_EXISTS', {
+    message: say('inVocabularyAlready', { phrase }),
+    hint: say('changeThatEntry'),
+  });
 }
 
 function entryOf(

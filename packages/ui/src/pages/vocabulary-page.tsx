@@ -1,11 +1,18 @@
-import { createVocabularyEntryBody, type VocabularyEntry } from '@quoth/contract';
+import {
+  createVocabularyEntryBody,
+  limits,
+  snippetPlaceholders,
+  type VocabularyEntry,
+  type VocabularyFormat,
+  vocabularyFormats,
+} from '@quoth/contract';
 import { Link, useSearch } from '@tanstack/react-router';
 import { ArrowRight, BookA, Download, Ellipsis, Pencil, Plus, Search, Trash2, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button, Icon, IconButton } from '../design/button.tsx';
 import { Dialog } from '../design/dialog.tsx';
-import { FileInput, TextField } from '../design/field.tsx';
+import { FileInput, TextArea, TextField } from '../design/field.tsx';
 import { Menu } from '../design/menu.tsx';
 import { CardList, SettingGroup, SettingRow } from '../design/settings.tsx';
 import { EmptyState } from '../design/states.tsx';
@@ -92,7 +99,7 @@ function FileMenu({ isEmpty }: { readonly isEmpty: boolean }) {
   const chooser = useRef<HTMLInputElement>(null);
   const [skipped, setSkipped] = useState<readonly { line: number; reason: string }[]>([]);
   const load = useAction(
-    async (client, file: File) => client.importVocabulary({ body: { csv: await file.text() } }),
+    async (client, file: File) => client.importVocabulary({ body: { text: await file.text() } }),
     {
       onDone: ({ added, skipped: left }) => {
         say({ text: t('imported', { count: added }) });
@@ -100,8 +107,9 @@ function FileMenu({ isEmpty }: { readonly isEmpty: boolean }) {
       },
     },
   );
-  const save = useAction(async (client) => {
-    saveFile('quoth-vocabulary.csv', await (await client.exportVocabulary()).blob());
+  const save = useAction(async (client, format: VocabularyFormat) => {
+    const file = await client.exportVocabulary({ params: { format } });
+    saveFile(`quoth-vocabulary.${format}`, await file.blob());
   });
   return (
     <>
@@ -109,19 +117,19 @@ function FileMenu({ isEmpty }: { readonly isEmpty: boolean }) {
         trigger={<IconButton icon={Ellipsis} name={t('more')} />}
         actions={[
           { id: 'import', label: t('import'), icon: Upload, run: () => chooser.current?.click() },
-          {
-            id: 'export',
-            label: t('export'),
+          ...vocabularyFormats.map((format) => ({
+            id: format,
+            label: t(format === 'csv' ? 'export' : `export_${format}`),
             icon: Download,
-            run: () => save.mutate(),
+            run: () => save.mutate(format),
             isDisabled: isEmpty,
-          },
+          })),
         ]}
       />
       <FileInput
         ref={chooser}
         name={t('import')}
-        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        accept=".csv,.tsv,.txt,.plist,.yml,.yaml,text/csv,text/plain"
         onFile={(file) => load.mutate(file)}
       />
       <ImportedLines skipped={skipped} onClose={() => setSkipped([])} />
@@ -138,15 +146,17 @@ function AddEntry() {
   const first = useRef<HTMLInputElement>(null);
   const [phrase, setPhrase] = useState('');
   const [written, setWritten] = useState('');
+  const [isDialogOpen, setDialogOpen] = useState(false);
+  const empty = () => {
+    setPhrase('');
+    setWritten('');
+    first.current?.focus();
+  };
   const add = useAction(
     (client, body: { phrase: string; written: string | null }) => client.createVocabularyEntry({ body }),
     {
       saysErrors: false,
-      onDone: () => {
-        setPhrase('');
-        setWritten('');
-        first.current?.focus();
-      },
+      onDone: empty,
     },
   );
   const body = { phrase, written: written.trim() === '' ? null : written };
@@ -195,6 +205,18 @@ function AddEntry() {
       >
         {app('add')}
       </Button>
+      <div className="rail:col-start-3">
+        <Button kind="quiet" onClick={() => setDialogOpen(true)}>
+          {t('severalLines')}
+        </Button>
+      </div>
+      {isDialogOpen && (
+        <EntryDialog
+          entry={{ phrase, written: body.written, languages: [], modes: [] }}
+          onSaved={empty}
+          onClose={() => setDialogOpen(false)}
+        />
+      )}
     </form>
   );
 }
@@ -204,8 +226,10 @@ function EntryRow({ entry }: { readonly entry: VocabularyEntry }) {
   const t = useTranslations();
   const say = useToast();
   const [isEditing, setEditing] = useState(false);
-  const { id, phrase, written } = entry;
-  const restore = useAction((client) => client.createVocabularyEntry({ body: { phrase, written } }));
+  const { id, phrase, written, languages, modes } = entry;
+  const restore = useAction((client) =>
+    client.createVocabularyEntry({ body: { phrase, written, languages, modes } }),
+  );
   const remove = useAction((client) => client.deleteVocabularyEntry({ params: { id } }), {
     onDone: () =>
       say({
@@ -221,10 +245,15 @@ function EntryRow({ entry }: { readonly entry: VocabularyEntry }) {
           <>
             <Icon of={ArrowRight} className="text-quiet rtl:-scale-x-100" />
             <span className="unseen">{t('vocabulary.isWritten')}</span>
-            <span dir="auto" className="font-medium">
+            <span dir="auto" className="line-clamp-3 font-medium whitespace-pre-line">
               {written}
             </span>
           </>
+        )}
+        {languages.length > 0 && (
+          <span className="text-small text-quiet">
+            {t('vocabulary.onlyIn', { languages: languages.join(', ') })}
+          </span>
         )}
       </div>
       <IconButton
@@ -243,27 +272,56 @@ function EntryRow({ entry }: { readonly entry: VocabularyEntry }) {
   );
 }
 
-function EntryDialog({ entry, onClose }: { readonly entry: VocabularyEntry; readonly onClose: () => void }) {
+/** An entry with all that it can have; without an id, it is a new one. */
+function EntryDialog({
+  entry,
+  onSaved,
+  onClose,
+}: {
+  readonly entry: Pick<VocabularyEntry, 'phrase' | 'written' | 'languages' | 'modes'> & {
+    readonly id?: string;
+  };
+  readonly onSaved?: () => void;
+  readonly onClose: () => void;
+}) {
   const t = useTranslations();
   const textOf = useErrorText();
   const check = useCheck();
   const field = useRef<HTMLInputElement>(null);
   const [phrase, setPhrase] = useState(entry.phrase);
   const [written, setWritten] = useState(entry.written ?? '');
-  const body = { phrase, written: written.trim() === '' ? null : written };
+  const [languages, setLanguages] = useState(entry.languages.join(', '));
+  const tags = languages.split(/[\s,;]+/u).filter((tag) => tag !== '');
+  const body = {
+    phrase,
+    written: written.trim() === '' ? null : written,
+    languages: tags,
+    modes: entry.modes,
+  };
   const parsed = check(createVocabularyEntryBody, body);
-  const save = useAction((client) => client.updateVocabularyEntry({ params: { id: entry.id }, body }), {
-    saysErrors: false,
-    onDone: onClose,
-  });
+  const save = useAction(
+    (client) =>
+      entry.id === undefined
+        ? client.createVocabularyEntry({ body })
+        : client.updateVocabularyEntry({ params: { id: entry.id }, body }),
+    {
+      saysErrors: false,
+      onDone: () => {
+        onSaved?.();
+        onClose();
+      },
+    },
+  );
   const problem = !parsed.success
-    ? parsed.problems[0]?.message
+    ? phrase.trim() === ''
+      ? undefined
+      : parsed.problems[0]?.message
     : save.isError
       ? textOf(save.error).message
       : undefined;
   return (
     <Dialog
-      title={t('vocabulary.edit')}
+      title={t(entry.id === undefined ? 'vocabulary.newSnippet' : 'vocabulary.edit')}
       isOpen
       onClose={onClose}
       initialFocus={field}
@@ -287,6 +345,8 @@ function EntryDialog({ entry, onClose }: { readonly entry: VocabularyEntry; read
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
+          // A dialog opened by a form is a part of it for React.
+          event.stopPropagation();
           if (parsed.success) save.mutate();
         }}
       >
@@ -300,18 +360,31 @@ function EntryDialog({ entry, onClose }: { readonly entry: VocabularyEntry; read
           controlRef={field}
           error={problem}
         />
-        <TextField
+        <TextArea
           label={t('vocabulary.written')}
-          description={t('vocabulary.writtenHelp')}
+          description={`${t('vocabulary.writtenHelp')} ${t('vocabulary.snippetHelp', placeholders)}`}
           value={written}
-          onValueChange={setWritten}
+          maxLength={limits.snippetCharacters}
+          onChange={({ target }) => setWritten(target.value)}
+        />
+        <TextField
+          label={t('vocabulary.languages')}
+          description={t('vocabulary.languagesHelp')}
+          value={languages}
+          onValueChange={setLanguages}
         />
       </form>
     </Dialog>
   );
 }
 
-/** The lines of an imported file that were left out, and why. */
+/** As they are written: in the catalogs, braces would be those of a message. */
+const placeholders = Object.fromEntries(snippetPlaceholders.map((name) => [name, `{{${name}}}`])) as Record<
+  (typeof snippetPlaceholders)[number],
+  string
+>;
+
+/** The entries of an imported file that were left out, and why. */
 function ImportedLines({
   skipped,
   onClose,
