@@ -401,6 +401,7 @@ export const allMutations: readonly Mutation[] = [
     [
       ['if (fresh.every(isKnown) && !hasName) return undefined;', ''],
       [' || !areAlike(before, after)', ''],
+      ['if (isLong(one) || isLong(other)) return false;', ''],
       ['numbersOf(heard) !== numbersOf(written)', 'false'],
     ],
   ),

@@ -56,6 +56,7 @@ export function learnedWord(
   language: WordsOfLanguage,
 ): LearnedWord | undefined {
   const separator = UNSPACED.test(before + after) ? '' : ' ';
+  if (!language.knows && separator !== '') return undefined;
   const places = placesOf(wordsOf(before, separator), wordsOf(after, separator));
   if (!places || places.length > MAX_PLACES) return undefined;
   for (const place of places.flatMap(apart)) {
@@ -141,6 +142,7 @@ function learnedAt(
   { knows, nounsAreLarge }: WordsOfLanguage,
 ): LearnedWord | undefined {
   if (was.length > MAX_WORDS || is.length > MAX_WORDS) return undefined;
+  if (isLong(was.join(separator)) || isLong(is.join(separator))) return undefined;
   const [heard, written] = [bare(was.join(separator)), bare(is.join(separator))];
   if (!isPhrase(heard) || !isPhrase(written) || numbersOf(heard) !== numbersOf(written)) return undefined;
   if (!knows || separator === '')
@@ -180,14 +182,20 @@ function bare(text: string): string {
 
 /** Marks between words are no part of how one is written. */
 function isPhrase(text: string): boolean {
-  return text !== '' && text.length <= MAX_CHARACTERS && !/[.,;:!?…。、！？]\s|[\n=>→]/u.test(text);
+  return text !== '' && !/[.,;:!?…。、！？]\s|[\n=>→]/u.test(text);
 }
 
 function numbersOf(text: string): string {
   return text.replace(/\P{N}+/gu, ' ').trim();
 }
 
+/** Checked before letters are compared: a text in a script without spaces is one word. */
+function isLong(text: string): boolean {
+  return text.length > MAX_CHARACTERS;
+}
+
 function areAlike(one: string, other: string): boolean {
+  if (isLong(one) || isLong(other)) return false;
   const spelled = letterDistance(one, other) / Math.max(one.length, other.length);
   if (spelled <= MAX_SPELLING) return true;
   return soundsOf(one).some((sound) =>

@@ -93,3 +93,14 @@ test('a long text is compared at once, and one that is another text is none with
   );
   assert.equal(learned(`grafanna ${long}zapia`, `Grafana ${long}Zapier`, 'en'), undefined);
 });
+
+test('a word as long as a text may be is compared with none: its letters would take gigabytes', () => {
+  const thai = 'เราใช้งานระบบนี้ทุกวัน'.repeat(10_000);
+  const marks = `a${'.'.repeat(200_000)}b`;
+  for (const language of ['th', 'en']) {
+    assert.equal(learned(`${thai}ก${thai}`, `${thai}ข${thai}`, language), undefined);
+    assert.equal(learned(`${marks}c`, `${marks}d`, language), undefined);
+  }
+  // A correction beside one is still found.
+  assert.equal(learned(`${thai}ก or grafanna.`, `${thai}ข or Grafana.`, 'en'), 'word: grafanna => Grafana');
+});
