@@ -32,17 +32,25 @@ function parsed(entry: string): Replacement {
   };
 }
 
-/** Captions are rewritten cue by cue with one list. */
-const trees = new WeakMap<readonly string[], PhraseTree>();
+/** Captions are rewritten cue by cue, and live text again and again, with the same two lists. */
+const trees = new WeakMap<readonly string[], WeakMap<readonly Snippet[], PhraseTree>>();
+const NO_SNIPPETS: readonly Snippet[] = [];
+
+function treeOf(vocabulary: readonly string[], snippets: readonly Snippet[]): PhraseTree {
+  const bySnippets = trees.get(vocabulary) ?? new WeakMap<readonly Snippet[], PhraseTree>();
+  const tree = bySnippets.get(snippets) ?? new PhraseTree(vocabulary, snippets);
+  trees.set(vocabulary, bySnippets.set(snippets, tree));
+  return tree;
+}
 
 /**
  * Words and phrases of the vocabulary as the user writes them. `spoken => written` (also `->`, `→`) replaces the words
  * spoken; an entry without an arrow gives the word its own upper and lower case. Whole words, without regard to case,
  * longest first; what has been written is not replaced again. The first of two entries for the same words counts. The
- * list is remembered, so it must not be changed afterwards.
+ * list is remembered, so it must not be changed afterwards; so are snippets.
  */
 export function withVocabulary(text: string, vocabulary: readonly string[]): string {
-  return withSnippets(text, vocabulary, []).text;
+  return withSnippets(text, vocabulary, NO_SNIPPETS).text;
 }
 
 /**
@@ -56,9 +64,7 @@ export function withSnippets(
 ): MarkedText {
   const parts: string[] = [];
   if (vocabulary.length === 0 && snippets.length === 0) return { text, parts };
-  const tree = trees.get(vocabulary) ?? new PhraseTree(vocabulary, snippets);
-  // A list without snippets is the same for all captions.
-  if (snippets.length === 0) trees.set(vocabulary, tree);
+  const tree = treeOf(vocabulary, snippets);
   let result = '';
   let copied = 0;
   for (let at = 0; at < text.length; ) {

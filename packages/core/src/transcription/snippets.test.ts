@@ -57,6 +57,34 @@ const cases: readonly (readonly [string, string, string])[] = [
 for (const [what, said, written] of cases)
   test(`a snippet ${what}`, async () => assert.equal((await dictated(said)).text, written));
 
+test('a snippet is put in beside a word that was corrected by its sound, each time', async () => {
+  const mode = modeWith(snippets, { customVocabulary: ['Kubernetes'] });
+  const { rewriteAll } = textRulesOf(mode, {}, 'dictation', AT);
+  for (let times = 0; times < 2; times++) {
+    const { text } = await rewriteAll('We use cooper netties. My sign off.', 'en');
+    assert.equal(text, 'We use Kubernetes. Best regards,\nAnna');
+  }
+});
+
+test('snippets are made ready once for all parts of a dictation', () => {
+  let reads = 0;
+  const mode = modeWith(snippets);
+  for (const entry of mode.scoped ?? []) {
+    const { phrase } = entry;
+    const counted = () => {
+      reads++;
+      return phrase;
+    };
+    Object.defineProperty(entry, 'phrase', { get: counted });
+  }
+  const { rewrite } = textRulesOf(mode, {}, 'dictation', AT);
+  rewrite('First.', 'en');
+  const first = reads;
+  assert(first > 0);
+  assert.equal(rewrite('Then my address.', 'en'), 'Then Main Street 1, Berlin.');
+  assert.equal(reads, first);
+});
+
 test('a snippet of several lines leaves neither a space nor a stop behind it', async () => {
   const { text } = await dictated('Meeting note. We talked.');
   assert.equal(text.replace(/\u202f/gu, ' '), '# March 5, 2026 4:07 PM\n\n{{clipboard}}\nWe talked.');
