@@ -86,13 +86,14 @@ export class AgreedWords {
   }
 
   /**
-   * Takes one more attempt at the same speech, which may have got longer. `isWhole` where no later one hears more: all
-   * of it is stable then.
+   * Takes one more attempt at the same speech, which may have got longer. All of one is stable that is `whole`: no later
+   * one hears more. Nothing of a `draft` is, which a better one follows.
    */
-  hear(text: string, isWhole = false): void {
+  hear(text: string, kind: 'whole' | 'part' | 'draft' = 'part'): void {
     const before = this.#heard;
     this.#heard = this.#continued(this.#inSentence(breakablePieces(text)));
-    if (isWhole) {
+    if (kind === 'draft') return;
+    if (kind === 'whole') {
       this.#stable = [...this.#heard];
       return;
     }

@@ -268,7 +268,7 @@ class GrowingRecognition {
     else await this.#try(this.#position, atPause);
     // Before the sound of the meantime is read, in which somebody may speak again.
     if (this.#isNewPause()) this.#notePause();
-    if (isLong) this.#settleAtPause();
+    if (isLong && !this.#last.isDraft) this.#settleAtPause();
     this.#report();
   }
 
@@ -323,7 +323,7 @@ class GrowingRecognition {
   #take(attempt: Attempt): void {
     this.#last = attempt;
     this.#language = attempt.speech?.language ?? this.#language;
-    this.#open.hear(attempt.speech?.text ?? '');
+    this.#open.hear(attempt.speech?.text ?? '', attempt.isDraft ? 'draft' : 'part');
   }
 
   /** Decodes all that was said from the last settled pause on, and takes it as the text. */
@@ -448,7 +448,7 @@ class GrowingRecognition {
   }
 
   #result(until?: number): HostSpeech {
-    this.#open.hear(this.#open.text, true);
+    this.#open.hear(this.#open.text, 'whole');
     const end = { from: this.#voice.last, to: this.#voice.last + AFTER * 2 };
     this.#settle([...this.#heardAtPauses(this.#voice.last), { pause: end, at: this.#open.words.length }]);
     this.#report();
