@@ -21,7 +21,7 @@ import { comparableKeys } from './keys.ts';
 export type BindingChange =
   /** A file of our own. */
   | { readonly type: 'file'; readonly path: string; readonly content: string; readonly mode: number }
-  /** Text in a file that is the user's: at its end, or before the last of these words. */
+  /** Text in a file that is the user's: at its end, or before these words at its end. */
   | { readonly type: 'addition'; readonly path: string; readonly text: string; readonly before?: string }
   | { readonly type: 'gnome'; readonly keys: string; readonly command: string }
   | { readonly type: 'xfce'; readonly keys: string; readonly command: string };
@@ -51,9 +51,13 @@ export function apply(change: BindingChange, env: Environment): void {
     const { path, text, before } = change;
     // A config is often a link into a folder of settings: the link stays.
     const real = realpathSync(path);
-    const now = readFileSync(real, 'utf8');
+    // Bytes, because nothing says in which encoding it is.
+    const now = readFileSync(real);
+    if (before !== undefined && !now.toString('latin1').trimEnd().endsWith(before))
+      throw new UsageError(`${path} was changed meanwhile and does not end with ${before} any more.`);
     const at = before === undefined ? now.length : now.lastIndexOf(before);
-    replace(real, now.slice(0, at) + text + now.slice(at), statSync(real).mode & 0o777);
+    const added = Buffer.concat([now.subarray(0, at), Buffer.from(text), now.subarray(at)]);
+    replace(real, added, statSync(real).mode & 0o777);
   }
 }
 
@@ -71,23 +75,26 @@ export function revert(change: BindingChange, env: Environment): string | undefi
   }
   if (!existsSync(change.path)) return undefined;
   const real = realpathSync(change.path);
-  const now = readFileSync(real, 'utf8');
+  const now = readFileSync(real);
   if (change.type === 'file') {
-    if (now !== change.content) return `${change.path} was changed meanwhile and is left as it is.`;
+    if (!now.equals(Buffer.from(change.content)))
+      return `${change.path} was changed meanwhile and is left as it is.`;
     rmSync(change.path);
     return undefined;
   }
-  const at = now.lastIndexOf(change.text);
+  const added = Buffer.from(change.text);
+  const at = now.lastIndexOf(added);
   if (at < 0)
     return now.includes(change.text.trim())
       ? `${change.path} was changed meanwhile: remove the line "${change.text.trim()}" yourself.`
       : undefined;
-  replace(real, now.slice(0, at) + now.slice(at + change.text.length), statSync(real).mode & 0o777);
+  const kept = Buffer.concat([now.subarray(0, at), now.subarray(at + added.length)]);
+  replace(real, kept, statSync(real).mode & 0o777);
   return undefined;
 }
 
 /** The old content or the new one, also after a crash. */
-export function replace(path: string, content: string, mode: number): void {
+export function replace(path: string, content: string | Buffer, mode: number): void {
   const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
   try {
     const file = openSync(temporary, 'wx', mode);

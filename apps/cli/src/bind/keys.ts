@@ -127,17 +127,33 @@ export function foreignLine({ syntax, path, home, own }: TilingConfig, keys: str
   return scan(path);
 }
 
-/** The key of labwc's file that is the same as this one. */
-export function foreignKeybind(file: string, keys: string): string | undefined {
+/** labwc's own keys, of all its versions (default-bindings.h). */
+const labwcStandard =
+  'A-Tab A-S-Tab A-F3 A-F4 A-Space A-Left A-Right A-Up A-Down W-Return W-a W-Left W-Right W-Up W-Down'.split(
+    ' ',
+  );
+
+interface Keybinds {
+  /** Whether labwc's own keys count: because the file has none, because it asks for them, or not. */
+  readonly standard: 'implied' | 'asked' | 'left-out';
+  /** The key that is the same as the wanted one; undefined where that is free. */
+  readonly holder: string | undefined;
+}
+
+/** What the text of labwc's file says of this key. */
+export function keybindsOf(file: string, keys: string): Keybinds {
   const sorted = (written: string) => {
     const parts = written.toLowerCase().split('-');
     const key = parts.pop() ?? '';
     return [...parts.sort(), key].join('-');
   };
   const plain = file.replaceAll(/<!--.*?-->/gs, '');
-  return [...plain.matchAll(/<keybind[^>]*\bkey=["']([^"']+)["']/g)]
-    .map(([, key = '']) => key)
-    .find((key) => sorted(key) === sorted(keys));
+  const own = [...plain.matchAll(/<keybind\b[^>]*\bkey\s*=\s*["']([^"']+)["']/g)].map(([, key = '']) => key);
+  const sections = [...plain.matchAll(/<keyboard\b.*?<\/keyboard\s*>/gs)].join('');
+  const unasked = /<keybind\b/.test(plain) ? 'left-out' : 'implied';
+  const standard = /<default\b/.test(sections) ? 'asked' : unasked;
+  const all = standard === 'left-out' ? own : [...own, ...labwcStandard];
+  return { standard, holder: all.find((key) => sorted(key) === sorted(keys)) };
 }
 
 /** The entry of KDE's file of shortcuts that has these keys. */

@@ -5,11 +5,11 @@ import { UsageError } from '../exit-codes.ts';
 import { type BindingChange, gnomeHolderOf, replace, xfceHolderOf } from './changes.ts';
 import {
   foreignKdeEntry,
-  foreignKeybind,
   foreignLine,
   gnomeKeys,
   hyprlandKeys,
   kdeKeys,
+  keybindsOf,
   labwcKeys,
   swayKeys,
 } from './keys.ts';
@@ -52,6 +52,8 @@ export function planBinding(desktop: BoundDesktop, keys: KeyCombination, place: 
   return { changes: [launcher, ...changes], afterwards };
 }
 
+const configFolder = (home: string, env: BindingPlace['env']) => env.XDG_CONFIG_HOME || join(home, '.config');
+
 type Way = (keys: KeyCombination, command: string, place: BindingPlace) => BindingPlan;
 
 const gnome: Way = (keys, command, { env }) => {
@@ -68,8 +70,7 @@ const xfce: Way = (keys, command, { env }) => {
 
 const kde: Way = (keys, command, { home, env }) => {
   const written = kdeKeys(keys);
-  const config = env.XDG_CONFIG_HOME || join(home, '.config');
-  refuseForeign(keys, foreignKdeEntry(join(config, 'kglobalshortcutsrc'), written));
+  refuseForeign(keys, foreignKdeEntry(join(configFolder(home, env), 'kglobalshortcutsrc'), written));
   const path = join(
     env.XDG_DATA_HOME || join(home, '.local', 'share'),
     'kglobalaccel',
@@ -94,21 +95,21 @@ X-KDE-Shortcuts=${written}
 /** Desktops whose configuration is one text with a command for another file: what each calls things. */
 const tilingDesktops = {
   sway: {
-    configs: ['sway/config'],
+    configs: (config: string) => [join(config, 'sway', 'config')],
     keys: swayKeys,
     bind: (keys: string, command: string) => `bindsym ${keys} exec ${command}`,
     include: (file: string) => `include ${file}`,
     afterwards: 'Run "swaymsg reload".',
   },
   i3: {
-    configs: ['i3/config', '../.i3/config'],
+    configs: (config: string, home: string) => [join(config, 'i3', 'config'), join(home, '.i3', 'config')],
     keys: swayKeys,
     bind: (keys: string, command: string) => `bindsym ${keys} exec --no-startup-id ${command}`,
     include: (file: string) => `include ${file}`,
     afterwards: 'Run "i3-msg reload".',
   },
   hyprland: {
-    configs: ['hypr/hyprland.conf'],
+    configs: (config: string) => [join(config, 'hypr', 'hyprland.conf')],
     keys: hyprlandKeys,
     bind: (keys: string, command: string) => `bind = ${keys}, exec, ${command}`,
     include: (file: string) => `source = ${file}`,
@@ -120,7 +121,7 @@ const tiling =
   (desktop: keyof typeof tilingDesktops): Way =>
   (keys, command, { home, env }) => {
     const { configs, keys: written, bind, include, afterwards } = tilingDesktops[desktop];
-    const paths = configs.map((name) => join(env.XDG_CONFIG_HOME || join(home, '.config'), name));
+    const paths = configs(configFolder(home, env), home);
     const config = paths.find((path) => existsSync(path));
     // A new file with only our line would replace the system's whole configuration.
     if (config === undefined) throw new UsageError(`There is no ${paths[0]}; make one first.`);
@@ -141,20 +142,26 @@ const tiling =
 
 /** labwc reads one file of XML, in which keys may stand in several sections. */
 const labwc: Way = (keys, command, { home, env }) => {
-  const path = join(env.XDG_CONFIG_HOME || join(home, '.config'), 'labwc', 'rc.xml');
+  const path = join(configFolder(home, env), 'labwc', 'rc.xml');
   const written = labwcKeys(keys);
-  const theirs = existsSync(path) ? readFileSync(path, 'utf8') : undefined;
-  refuseForeign(keys, foreignKeybind(theirs ?? '', written));
+  const theirs = existsSync(path) ? readFileSync(path, 'latin1') : undefined;
+  const { standard, holder } = keybindsOf(theirs ?? '', written);
+  refuseForeign(keys, holder);
   // labwc leaves out its own keys as soon as a file has any.
-  const standard = /<keybind\b/.test(theirs ?? '') ? '' : '<default /> ';
-  const text = `<!-- Written by "quoth dictate bind". --><keyboard>${standard}<keybind key="${written}"><action name="Execute" command="${command}" /></keybind></keyboard>\n`;
+  const first = standard === 'implied' ? '<default /> ' : '';
+  const text = `<!-- Written by "quoth dictate bind". --><keyboard>${first}<keybind key="${written}"><action name="Execute" command="${command}" /></keybind></keyboard>\n`;
   const afterwards = 'Run "labwc --reconfigure".';
   if (theirs === undefined) {
+    const systems = (env.XDG_CONFIG_DIRS || '/etc/xdg').split(':').map((one) => join(one, 'labwc', 'rc.xml'));
+    const system = systems.find((one) => existsSync(one));
+    // A new file with only our key would replace the system's whole configuration.
+    if (system !== undefined) throw new UsageError(`There is no ${path}; copy ${system} there first.`);
     const content = `<?xml version="1.0"?>\n<labwc_config>\n${text}</labwc_config>\n`;
     return { changes: [{ type: 'file', path, content, mode: 0o644 }], afterwards };
   }
-  const before = ['</labwc_config>', '</openbox_config>'].find((end) => theirs.includes(end));
-  if (before === undefined) throw new UsageError(`${path} has no end that is known. Nothing was changed.`);
+  const before = ['</labwc_config>', '</openbox_config>'].find((end) => theirs.trimEnd().endsWith(end));
+  if (before === undefined)
+    throw new UsageError(`${path} does not end with </labwc_config>. Nothing was changed.`);
   return { changes: [{ type: 'addition', path, text, before }], afterwards };
 };
 

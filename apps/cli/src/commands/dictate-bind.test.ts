@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { createEnvironment, runCli } from '../main.ts';
@@ -45,17 +46,20 @@ else process.exit(1);
 fs.writeFileSync(file, JSON.stringify(all));
 `;
 
-function machine() {
+/** `folders`: variables that name a folder in the home. */
+function machine(folders: Readonly<Record<string, string>> = {}) {
   const home = temporaryFolder();
-  const write = (path: string, text: string, mode = 0o644) => {
+  const write = (path: string, text: string | Buffer, mode = 0o644) => {
     mkdirSync(dirname(join(home, path)), { recursive: true });
     writeFileSync(join(home, path), text, { mode });
   };
   write('bin/gsettings', gsettings, 0o700);
   write('bin/xfconf-query', xfconf, 0o700);
-  const run = async (...argv: string[]) => {
+  /** What `atQuestion` does happens while the question waits, which is then answered with yes. */
+  const runWith = async (atQuestion: (() => void) | undefined, ...argv: string[]) => {
     let out = '';
     let err = '';
+    const stdin = new PassThrough();
     const environment = createEnvironment({
       config: {
         dataFolder: join(home, 'data'),
@@ -69,24 +73,41 @@ function machine() {
         home,
         cwd: home,
         platform: 'linux',
-        env: { PATH: join(home, 'bin'), STORE: join(home, 'store.json') },
+        env: {
+          PATH: join(home, 'bin'),
+          STORE: join(home, 'store.json'),
+          XDG_CONFIG_DIRS: join(home, 'system'),
+          ...Object.fromEntries(Object.entries(folders).map(([name, path]) => [name, join(home, path)])),
+        },
       },
+      ...(atQuestion && {
+        pipes: { stdin: Object.assign(stdin, { isTTY: true }), stdout: new PassThrough() },
+      }),
       stdout: { write: (text) => (out += String(text)) },
-      stderr: { write: (text) => (err += String(text)) },
+      stderr: {
+        isTTY: atQuestion !== undefined,
+        write: (text) => {
+          err += String(text);
+          if (!String(text).endsWith('[y/N] ')) return;
+          atQuestion?.();
+          stdin.write('y\n');
+        },
+      },
       signal: new AbortController().signal,
     });
     const code = await runCli(['dictate', 'bind', ...argv], environment);
     return { code, out, err };
   };
+  const run = (...argv: string[]) => runWith(undefined, ...argv);
   /** Every file with what it holds, but for what the stand-ins are. */
   const files = () =>
     Object.fromEntries(
       readdirSync(home, { recursive: true, encoding: 'utf8' })
         .filter((path) => statSync(join(home, path)).isFile() && !path.startsWith('bin/'))
-        .map((path) => [path, readFileSync(join(home, path), 'utf8')]),
+        .map((path) => [path, readFileSync(join(home, path), 'latin1')]),
     );
   const read = (path: string) => readFileSync(join(home, path), 'utf8');
-  return { home, write, run, files, read };
+  return { home, write, run, runWith, files, read };
 }
 
 for (const [desktop, config, own, expected] of [
@@ -143,6 +164,73 @@ test('labwc: one section in their file, or a file of our own that keeps its keys
   assert(read(path).endsWith(`<keyboard>${bound}\n</labwc_config>`), read(path));
   assert.equal((await run('--undo', '--yes')).code, 0);
   assert.deepEqual(files(), { [path]: theirs });
+});
+
+test('labwc: its own keys stay where a keybind is only a comment, and are not bound again', async () => {
+  const { write, run, files, read } = machine();
+  const path = '.config/labwc/rc.xml';
+  const theirs = '<labwc_config>\n<!-- <keybind key="W-x"/> -->\n</labwc_config>\n';
+  write(path, theirs);
+  assert.match((await run('Alt+Tab', '--desktop', 'labwc', '--yes')).err, /is taken already/);
+  assert.equal((await run('Super+X', '--desktop', 'labwc', '--yes')).code, 0);
+  assert(read(path).includes('<keyboard><default /> <keybind key="W-x">'), read(path));
+  assert.equal((await run('--undo', '--yes')).code, 0);
+  assert.deepEqual(files(), { [path]: theirs });
+  write(path, '<labwc_config><keyboard><default/><keybind key = "W-d"/></keyboard></labwc_config>');
+  for (const keys of ['Super+D', 'Alt+F4'])
+    assert.match((await run(keys, '--desktop', 'labwc', '--yes')).err, /is taken already/);
+  const without =
+    '<labwc_config><keyboard><keybind key="W-d"/></keyboard><mouse><default/></mouse></labwc_config>';
+  write(path, without);
+  assert.equal((await run('Alt+F4', '--desktop', 'labwc', '--yes')).code, 0, 'labwc leaves out its own');
+});
+
+test("labwc: the system's file is not replaced, nor one written into that does not end with its root", async () => {
+  const { write, run, runWith, files, read } = machine();
+  write('system/labwc/rc.xml', '<labwc_config/>');
+  const none = await run('--desktop', 'labwc', '--yes');
+  assert.equal(none.code, 2);
+  assert.match(none.err, /copy .*system\/labwc\/rc\.xml there first/);
+  const path = '.config/labwc/rc.xml';
+  write(path, '<labwc_config>\n</labwc_config>\n<!-- </labwc_config> of old -->\n');
+  const before = files();
+  assert.equal((await run('--desktop', 'labwc', '--yes')).code, 2);
+  assert.deepEqual(files(), before);
+  write(path, '<labwc_config>\n</labwc_config>\n');
+  const changed = await runWith(() => write(path, 'half a file'), '--desktop', 'labwc');
+  assert.equal(changed.code, 2);
+  assert.match(changed.err, /was changed meanwhile/);
+  assert.equal(read(path), 'half a file');
+  assert.equal((await run('--undo', '--yes')).code, 0);
+  assert.deepEqual(Object.keys(files()).sort(), [path, 'system/labwc/rc.xml']);
+});
+
+for (const [desktop, path, head, tail] of [
+  [
+    'labwc',
+    '.config/labwc/rc.xml',
+    '<?xml version="1.0" encoding="ISO-8859-1"?><labwc_config>',
+    '</labwc_config>',
+  ],
+  ['sway', '.config/sway/config', '# ', ''],
+] as const) {
+  test(`${desktop}: a file in another encoding keeps its bytes, and comes back the same`, async () => {
+    const { home, write, run, files } = machine();
+    write(path, Buffer.from(`${head}<!-- Büro -->${tail}`, 'latin1'));
+    const before = files();
+    assert.equal((await run('--desktop', desktop, '--yes')).code, 0);
+    assert(readFileSync(join(home, path), 'latin1').includes('Büro'));
+    assert.equal((await run('--undo', '--yes')).code, 0);
+    assert.deepEqual(files(), before);
+  });
+}
+
+test("i3: its older place is in the user's folder, wherever configurations are", async () => {
+  const { home, write, run, read } = machine({ XDG_CONFIG_HOME: 'elsewhere/settings' });
+  write('.i3/config', '# theirs\n');
+  const done = await run('--desktop', 'i3', '--yes');
+  assert.equal(done.code, 0, done.err);
+  assert(read('.i3/config').includes(`include ${join(home, '.i3/quoth-dictation.conf')}`));
 });
 
 test('what somebody else has bound is never overwritten, also through a variable or an included file', async () => {
