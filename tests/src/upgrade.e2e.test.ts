@@ -85,7 +85,11 @@ test('what failed with PocketSphinx before the upgrade is transcribed when it is
   database
     .prepare("UPDATE recordings SET status = 'failed', text = '', error_code = 'NO_SPEECH', options = ?")
     .run(options);
-  database.exec("DELETE FROM kysely_migration WHERE name >= '0024'");
+  // As it was before 0024: what later migrations add must not be there yet.
+  database.exec(`DELETE FROM kysely_migration WHERE name >= '0024';
+    DROP TABLE offered_words;
+    ALTER TABLE vocabulary DROP COLUMN languages;
+    ALTER TABLE vocabulary DROP COLUMN modes`);
   database.close();
   const app = await RunningApplication.start(old, []);
   const client = await app.controlSocket();
