@@ -238,7 +238,7 @@ test('Shift chooses everything in between, also what was not on the screen; a se
     const scroller = `document.querySelector('ul[aria-label="Recordings"]').parentElement`;
     const list = page.getByRole('list', { name: 'Recordings' });
     const place = (number: number) => list.locator(`[aria-posinset="${number}"]`);
-    await place(1).getByRole('checkbox').click({ force: true });
+    await place(1).getByRole('checkbox').click();
     await page.getByText('1 selected').waitFor();
     await until('the end of the list is on the screen', async () => {
       await page.evaluate(`${scroller}.scrollTo(0, ${scroller}.scrollHeight)`);
