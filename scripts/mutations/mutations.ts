@@ -417,7 +417,7 @@ export const allMutations: readonly Mutation[] = [
   ...mutations(
     'packages/text/src/spoken/numbers.ts',
     ['tests/src/text/spoken.test.ts'],
-    [['if (currency && !isScaled && this.#isWeight(tokens, ofMoney))', 'if (false)']],
+    [['if (currency && !isScaled && this.#isWeight(tokens, number.at, ofMoney))', 'if (false)']],
   ),
   ...mutations(
     'packages/text/src/spoken/spoken.ts',

@@ -44,10 +44,13 @@ export interface NumberGrammar {
   readonly percent: readonly string[];
   readonly percentMark: string;
   readonly currencies: Readonly<Record<string, string>>;
-  /** Currencies that are weights as well: only after one of the words of money in their sentence. */
+  /** Currencies that are weights as well: only after a word of money, without a verb of weight in between. */
   readonly weights?: {
     readonly words: readonly string[];
     readonly money: readonly string[];
+    readonly verbs: readonly string[];
+    /** Makes money of them where it stands directly before the number. */
+    readonly price: string;
     readonly of: string;
   };
   readonly minor: readonly string[];

@@ -31,6 +31,7 @@ export class NumberWriter {
   readonly #halves: Phrases<true>;
   readonly #minor: ReadonlySet<string>;
   readonly #money: ReadonlySet<string>;
+  readonly #moneyOrWeight: ReadonlySet<string>;
   readonly #labels: ReadonlySet<string>;
   readonly #operators: ReadonlySet<string>;
   readonly #ranges: ReadonlySet<string>;
@@ -56,6 +57,7 @@ export class NumberWriter {
     this.#currencies = new Phrases(Object.entries(numbers.currencies), split);
     this.#minor = new Set(numbers.minor);
     this.#money = new Set(numbers.weights?.money);
+    this.#moneyOrWeight = new Set([...this.#money, ...(numbers.weights?.verbs ?? [])]);
     this.#labels = new Set(numbers.labels);
     this.#operators = new Set(numbers.operators);
     this.#ranges = new Set(numbers.ranges);
@@ -212,7 +214,7 @@ export class NumberWriter {
     const text = parts.join(mark);
     // "At one point five people left."
     const isSaying = this.#at.has(tokens[at - 1]?.key ?? '') && whole.value === 1;
-    const measured = isVersion ? undefined : this.#measured(tokens, text, end, true);
+    const measured = isVersion ? undefined : this.#measured(tokens, text, { at, end }, true);
     if (isSaying && !measured) return undefined;
     return measured ?? { text, end };
   }
@@ -333,7 +335,7 @@ export class NumberWriter {
     if (!read || read.isOrdinal || read.isVague || read.value > 59 || (read.value < 10 && !mayBeSmall))
       return undefined;
     if (read.value < 10 && this.#isArticle(tokens, at, read.end)) return undefined;
-    if (this.#measured(tokens, '', read.end, true)) return undefined;
+    if (this.#measured(tokens, '', { at, end: read.end }, true)) return undefined;
     return { text: String(read.value).padStart(2, '0'), end: read.end };
   }
 
@@ -371,24 +373,24 @@ export class NumberWriter {
   #quantity(tokens: readonly Token[], at: number, read: ReadNumber): Written | undefined {
     const text = this.#amount(read, tokens[read.end - 1]);
     const isArticle = this.#isArticle(tokens, at, read.end);
-    return this.#measured(tokens, text, read.end, !isArticle && !read.isVague, read.isVague);
+    return this.#measured(tokens, text, { at, end: read.end }, !isArticle && !read.isVague, read.isVague);
   }
 
   #measured(
     tokens: readonly Token[],
     amount: string,
-    at: number,
+    number: { readonly at: number; readonly end: number },
     mayStandAlone: boolean,
     isVague = false,
   ): Written | undefined {
-    if (!areTogether(tokens[at - 1], tokens[at])) return undefined;
-    let [text, end] = [amount, at];
+    let [text, end] = [amount, number.end];
+    if (!areTogether(tokens[end - 1], tokens[end])) return undefined;
     const scale = ownOf(this.#grammar.scales, tokens[end]?.key ?? '');
     if (scale !== undefined && scale >= this.#grammar.wordScale) {
       text = this.#isSpaced ? `${text} ${tokens[end]?.word}` : `${text}${tokens[end]?.word}`;
       end++;
     }
-    const isScaled = end > at;
+    const isScaled = end > number.end;
     const percent = this.#percent.at(tokens, end);
     if (percent && (mayStandAlone || this.#grammar.articles.length > 0) && !isVague)
       return { text: text + this.#grammar.percentMark, end: end + percent.length };
@@ -397,7 +399,7 @@ export class NumberWriter {
         ? end + 1
         : end;
     const currency = this.#currencies.at(tokens, ofMoney);
-    if (currency && !isScaled && this.#isWeight(tokens, ofMoney))
+    if (currency && !isScaled && this.#isWeight(tokens, number.at, ofMoney))
       return mayStandAlone ? { text, end } : undefined;
     if (currency) {
       const whole = ofMoney + currency.length;
@@ -412,14 +414,16 @@ export class NumberWriter {
   }
 
   /** True for "ten pounds" without a price: what comes later does not count, so that live text need not wait for it. */
-  #isWeight(tokens: readonly Token[], at: number): boolean {
+  #isWeight(tokens: readonly Token[], number: number, at: number): boolean {
     const { weights } = this.#grammar;
     if (!weights?.words.includes(tokens[at]?.key ?? '')) return false;
     if (areTogether(tokens[at], tokens[at + 1]) && tokens[at + 1]?.key === weights.of) return true;
     if (this.#minorAfter(tokens, at + 1)) return false;
-    let start = at;
+    if (weights.price === tokens[number - 1]?.key) return false;
+    let start = number;
     while (start > 0 && !startsSentence(tokens, start)) start--;
-    return !tokens.slice(start, at).some(({ key }) => this.#money.has(key));
+    const nearest = tokens.slice(start, number).findLast(({ key }) => this.#moneyOrWeight.has(key));
+    return !nearest || !this.#money.has(nearest.key);
   }
 
   #minorAfter(

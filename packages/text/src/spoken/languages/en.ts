@@ -60,13 +60,17 @@ export const en: SpokenLanguage = {
     weights: {
       words: listed(`pounds`),
       of: 'of',
+      price: 'for',
       money: listed(`
         cost, costs, price, prices, priced, pay, pays, paid, paying, payment, spend, spends, spent, spending, worth,
-        owe, owes, owed, charge, charges, charged, bill, bills, fee, fees, fine, fined, buy, bought, sell, sells,
-        sold, earn, earns, earned, budget, salary, wage, wages, rent, deposit, loan, lend, lent, borrow, borrowed,
-        cash, money, account, bank, savings, discount, ticket, tickets, cheaper, tax, refund, invoice, donation,
-        donate, donated, prize, bet, profit, cheque, transfer, transferred, tip, tipped, for, per,
-        dollars, euros, pounds, pence
+        owe, owes, owed, charge, charges, charged, fee, fees, fined, buy, bought, sell, sells, sold, earn, earns,
+        earned, budget, salary, wage, wages, rent, deposit, loan, lend, lent, borrow, borrowed, cash, money, savings,
+        discount, cheaper, tax, refund, invoice, donation, donate, donated, profit, cheque, transfer, transferred,
+        dollars, euros, pence
+      `),
+      verbs: listed(`
+        weigh, weighs, weighed, weighing, lose, loses, lost, losing, gain, gains, gained, gaining, lift, lifts, lifted,
+        lifting
       `),
     },
     minor: listed(`cent, cents, pence, p`),
