@@ -21,14 +21,12 @@ export class FillerRemover {
   readonly #followers: ReadonlySet<string>;
   readonly #owners: ReadonlySet<string>;
   readonly #commaBefore: ReadonlySet<string>;
-  readonly #verbs: ReadonlySet<string>;
-  readonly #subjects: ReadonlySet<string>;
   readonly #doubled: ReadonlySet<string>;
   readonly #restarts: ReadonlySet<string>;
   readonly #isSpaced: boolean;
 
   constructor({ fillers, isUnspaced = false }: SpokenLanguage) {
-    const { sounds, doubtful, phrases, phraseFollowers, owners, doubled, restarts, clauses } = fillers;
+    const { sounds, doubtful, phrases, phraseFollowers, owners, doubled, restarts } = fillers;
     this.#sounds = new Phrases(
       [
         ...sounds.map((said) => [said, 'sound'] as const),
@@ -40,8 +38,6 @@ export class FillerRemover {
     this.#followers = new Set(phraseFollowers);
     this.#owners = new Set(owners);
     this.#commaBefore = new Set(fillers.commaBefore);
-    this.#verbs = new Set(clauses?.verbs);
-    this.#subjects = new Set(clauses?.subjects);
     this.#doubled = new Set(doubled);
     this.#restarts = new Set(restarts);
     this.#isSpaced = !isUnspaced;
@@ -57,8 +53,7 @@ export class FillerRemover {
       if (length > 0) {
         begins ||= startsSentence(tokens, at) && isLarge(tokens[at]?.word ?? '');
         const keepsComma =
-          this.#isPhrase(tokens, at) ||
-          this.#hasComma(kept.at(-1)?.key ?? '', tokens[at + length]?.key ?? '');
+          this.#isPhrase(tokens, at) || this.#commaBefore.has(tokens[at + length]?.key ?? '');
         closeGap(kept, tokens[at + length - 1]?.after ?? '', keepsComma);
         at += length;
         continue;
@@ -83,11 +78,6 @@ export class FillerRemover {
     return touchesPhrase(this.#sounds, tokens, at);
   }
 
-  /** True where a comma belongs between two words. */
-  #hasComma(one: string, next: string): boolean {
-    return this.#commaBefore.has(next) || (this.#verbs.has(one) && this.#subjects.has(next));
-  }
-
   #isPhrase(tokens: readonly Token[], at: number): boolean {
     return this.#sounds.at(tokens, at)?.value === 'phrase';
   }
@@ -106,20 +96,21 @@ export class FillerRemover {
     const hasComma = /^[,、…]|^\.{3}/u.test(last.after);
     const next = tokens[at + found.length];
     if (!next && at === 0) return 0;
-    const isNamed = !this.#isSpaced && this.#isFollowed(tokens, at + found.length);
+    const isNamed = !this.#isSpaced && this.#isFollowed(tokens, at + found.length, last);
     if (found.value === 'sound') return isNamed ? 0 : found.length;
     if (found.value === 'doubtful') return hasComma && /[,、]$/u.test(before?.after ?? '') ? found.length : 0;
     const isBetween = hasComma && isApart && !this.#followers.has(next?.key ?? '');
     return isBetween ? found.length : 0;
   }
 
-  /** True before words that tell of a sound, in a script without spaces. */
-  #isFollowed(tokens: readonly Token[], at: number): boolean {
+  /** True before words that tell of a sound, in a script without spaces: also where the sound has taken their と. */
+  #isFollowed(tokens: readonly Token[], at: number, last: Token): boolean {
     const next = tokens
       .slice(at, at + MAX_RESTART)
       .map(({ key }) => key)
       .join('');
-    return [...this.#followers].some((follower) => next.startsWith(follower));
+    const taken = last.after === '' && last.key.endsWith('と') ? `と${next}` : next;
+    return [...this.#followers].some((follower) => next.startsWith(follower) || taken.startsWith(follower));
   }
 
   /** The number of tokens of a false start that the next tokens repeat. */
@@ -166,7 +157,10 @@ function isName(other: Token, one: Token): boolean {
   );
 }
 
-/** The marks around what was removed: a sound's commas go, a phrase leaves one, as do words that need it, and a sentence that it ended is ended. */
+/**
+ * The marks around what was removed: a sound's commas go, a phrase leaves one, as do words that need it, and a sentence
+ * that it ended is ended.
+ */
 function closeGap(kept: Token[], after: string, keepsComma: boolean): void {
   const last = kept.at(-1);
   if (!last) return;

@@ -149,10 +149,8 @@ interface FillerGrammar {
   readonly phrases: readonly string[];
   /** Words after which such a phrase is no interruption; in a script without spaces, nor a sound. */
   readonly phraseFollowers: readonly string[];
-  /** Words that have a comma before them. */
+  /** Words that have a comma before them wherever they stand in a sentence. */
   readonly commaBefore: readonly string[];
-  /** Verbs that have a comma behind them where one of the subjects follows: "ich glaube, das stimmt". */
-  readonly clauses?: { readonly verbs: readonly string[]; readonly subjects: readonly string[] };
   /** Words before a sound that is spoken of. */
   readonly owners: readonly string[];
   /** Words that no one says twice on purpose. */

@@ -311,4 +311,11 @@ Liebe Frau Klein, Komma, neue Zeile, vielen Dank. => Liebe Frau Klein,⏎vielen 
 Das kostet zwölf Euro fünfzig. => Das kostet 12,50 €.
 Wir fahren nach Rom. Streich das. Wir fahren nach Paris. => Wir fahren nach Paris.
 Das sind vierzehn Prozent mehr. => Das sind 14 % mehr.
+Was ist, äh, denn los? => Was ist denn los?
+Ich kann, ähm, damit leben. => Ich kann damit leben.
+Ich habe, äh, während der Arbeit telefoniert. => Ich habe während der Arbeit telefoniert.
+Das ist, äh, aber schön. => Das ist aber schön.
+Ich weiß, äh, das nicht. => Ich weiß das nicht.
+Er kommt nicht heute, ähm, sondern morgen. => Er kommt nicht heute, sondern morgen.
+Wir bleiben, äh, weil es regnet. => Wir bleiben, weil es regnet.
 `;

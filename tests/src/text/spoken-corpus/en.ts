@@ -358,4 +358,9 @@ There are forty two chairs in the hall. => There are 42 chairs in the hall.
 I, uh, wanted to ask about the, um, invoice. => I wanted to ask about the invoice.
 Room three, New line. Room five. => Room 3⏎Room 5.
 It weighs three point two kilograms. => It weighs 3.2 kilograms.
+I was, um, so tired. => I was so tired.
+He gave, uh, so much. => He gave so much.
+Everyone, um, but Peter came. => Everyone but Peter came.
+He left, uh, because it rained. => He left because it rained.
+We stayed, um, although it rained. => We stayed, although it rained.
 `;

@@ -310,4 +310,5 @@ Subió un quince por ciento. => Subió un 15 %.
 Vamos a Roma. Borra eso. Vamos a París. => Vamos a París.
 La reunión es el doce de junio. => La reunión es el 12 de junio.
 Pesa tres coma dos kilos. => Pesa 3,2 kilos.
+No hace, ehm, sino quejarse. => No hace sino quejarse.
 `;

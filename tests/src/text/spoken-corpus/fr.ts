@@ -310,4 +310,6 @@ Euh, je crois que, euh, on a le temps. => Je crois que on a le temps.
 On va à Rome. Efface ça. On va à Paris. => On va à Paris.
 La réunion est le douze juin. => La réunion est le 12 juin.
 Ça pèse trois virgule deux kilos. => Ça pèse 3,2 kilos.
+Le, euh, car scolaire arrive. => Le car scolaire arrive.
+Il est petit, euh, mais fort. => Il est petit, mais fort.
 `;

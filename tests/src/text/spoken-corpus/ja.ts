@@ -215,6 +215,10 @@ export const literal = `
 二人三脚で頑張りました。
 疑問符が付くような話です。
 九州へ旅行に行きます。
+えーという声が出た。
+えーと言った。
+えーと叫んだ。
+えっと思った。
 `;
 
 /** Each is a command or a number: what is said, and what is written. ⏎ stands for a line break. */

@@ -170,17 +170,7 @@ export const de: SpokenLanguage = {
     doubtful: listed(`hm, ehm, eh, mh, sag ich mal, sagen wir mal`),
     phrases: listed(`ich meine`),
     phraseFollowers: listed(`dass, es, das, was, wie`),
-    commaBefore: listed(`
-      dass, weil, ob, wenn, aber, sondern, denn, obwohl, bevor, nachdem, damit, sodass, während, falls
-    `),
-    clauses: {
-      verbs: listed(`
-      glaube, glaubt, glaubst, denke, denkst, denkt, meine, meint, finde, findet, hoffe, hofft, weiß, weißt, sage, sagt, sagte, meinte, schätze, vermute
-    `),
-      subjects: listed(
-        `ich, du, er, sie, es, wir, ihr, man, das, der, die, dieser, diese, dieses, mein, meine`,
-      ),
-    },
+    commaBefore: listed(`weil, dass, obwohl, sodass, sondern`),
     owners: listed(`
       ein, das, dieses, jedes, kein, sein, wort, sagt, sagte, sagen, sage, und, oder, wie, von, mit, ohne, laut,
       nur, viele, ständig, immer, dem

@@ -184,9 +184,7 @@ export const en: SpokenLanguage = {
     doubtful: listed(`er, hmm, hm, mm, eh, you know`),
     phrases: listed(`i mean`),
     phraseFollowers: listed(`that, what, who, it, how`),
-    commaBefore: listed(`
-      but, because, although, so
-    `),
+    commaBefore: listed(`although`),
     owners: listed(`
       the, a, an, word, say, says, said, saying, every, many, no, any, of, and, or, like, as, called, your, my, his,
       her, without, sound, write, with

@@ -166,9 +166,7 @@ export const es: SpokenLanguage = {
     doubtful: listed(`eh, em, este, mm`),
     phrases: listed(`quiero decir, digo`),
     phraseFollowers: listed(`que, lo, yo`),
-    commaBefore: listed(`
-      pero, sino, aunque
-    `),
+    commaBefore: listed(`pero, aunque`),
     owners: listed(`
       el, un, palabra, dice, decir, dijo, y, o, de, sin, tantos, los, muchos, con, como, sus, mis, tus, su, esos
     `),

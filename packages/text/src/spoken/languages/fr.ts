@@ -186,9 +186,7 @@ export const fr: SpokenLanguage = {
     doubtful: listed(`hm, tu vois, vous voyez`),
     phrases: listed(`je veux dire, disons`),
     phraseFollowers: listed(`que, ce, qui, comment`),
-    commaBefore: listed(`
-      mais, car
-    `),
+    commaBefore: listed(`mais`),
     owners: listed(`
       le, un, des, mot, dit, dire, disait, dis, et, ou, de, sans, ces, ses, tes, les, son, chaque, aucun, trop,
       avec, par, comme

@@ -115,7 +115,7 @@ export const ja: SpokenLanguage = {
     sounds: listed(`えーと, えーっと, ええと, えっと, えっとー, あのー, うーんと, えーー, んーと`),
     doubtful: listed(`あー, んー`),
     phrases: listed(`なんていうか, 何ていうか, 何というか`),
-    phraseFollowers: listed(`という, といった, って`),
+    phraseFollowers: listed(`という, といった, って, と言, と思, と叫, と聞こえ, と答えた`),
     commaBefore: [],
     owners: [],
     doubled: [],

@@ -156,9 +156,7 @@ export const pt: SpokenLanguage = {
     doubtful: listed(`eh, éé, hm, sabe`),
     phrases: listed(`quer dizer, digo`),
     phraseFollowers: listed(`que, o, isso`),
-    commaBefore: listed(`
-      mas, porém
-    `),
+    commaBefore: listed(`mas, porém`),
     owners: listed(`
       o, um, palavra, diz, dizer, disse, e, ou, de, sem, tantos, os, muitos, com, como
     `),
