@@ -329,7 +329,10 @@ export class ModesWithVocabulary implements ModeSource {
   }
 }
 
-/** What of the vocabulary counts in a text of this language; null: it is not known, so that no entry for some languages does. */
+/**
+ * What of the vocabulary counts in a text of this language; null: it is not known, so that no entry for some languages
+ * does.
+ */
 export function vocabularyIn(
   { customVocabulary, scoped = [] }: Pick<ModeWithVocabulary, 'customVocabulary' | 'scoped'>,
   language: string | null,

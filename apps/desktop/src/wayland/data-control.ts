@@ -170,8 +170,8 @@ export class DataControl {
   }
 
   /**
-   * Whether one of these processes comes to the pipe's other end. Another one there, such as a clipboard history, answers it as
-   * well; the compositor only passes the pipe on.
+   * Whether one of these processes comes to the pipe's other end. Another one there, such as a clipboard history,
+   * answers it as well; the compositor only passes the pipe on.
    */
   async #isHeldBy(pids: readonly number[], pipeName: string): Promise<boolean> {
     const start = performance.now();

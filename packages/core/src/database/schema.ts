@@ -163,7 +163,10 @@ interface VocabularyTable {
   modes: string;
 }
 
-/** Words that an edit corrected and that were offered to be remembered: a digest, so that no word outlives its recording. */
+/**
+ * Words that an edit corrected and that were offered to be remembered, each as a plain digest. It outlives the
+ * recording and goes into backups, and who guesses the word can tell that it was offered.
+ */
 interface OfferedWordsTable {
   digest: string;
 }

@@ -4,8 +4,7 @@ import type { Database, ModelsTable } from '../database/index.ts';
 
 /**
  * Where a model file stands. `queued`: to be downloaded, or at it. `importing`: our copy of the user's file is being
- * made.
- * `checking`: it lies whole in the folder, and its bytes are to be compared before it counts. `missing`: it was
+ * made. `checking`: it lies whole in the folder, and its bytes are to be compared before it counts. `missing`: it was
  * installed, and the file has gone or is another one. `removing`: the file is being deleted, then the row. `removed`:
  * the user does without a model that is part of Quoth, whose file stays.
  */

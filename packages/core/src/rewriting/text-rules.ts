@@ -34,9 +34,10 @@ export type RuledText = CorrectedText & { readonly marked?: MarkedText };
 
 /**
  * The mode's text rules, in this order: words of the vocabulary that were heard as others, hesitation, numbers, spoken
- * marks, spoken line breaks, punctuation, capitalization (all lower case: names and acronyms come back through the vocabulary), spelling, the
- * vocabulary and snippets (so that they have the last word on how something is written), the final period, profanity (which spares what
- * the vocabulary writes). Nothing is invented, and text that no rule touches comes back as it is.
+ * marks, spoken line breaks, punctuation, capitalization (all lower case: names and acronyms come back through the
+ * vocabulary), spelling, the vocabulary and snippets (so that they have the last word on how something is written), the
+ * final period, profanity (which spares what the vocabulary writes). Nothing is invented, and text that no rule touches
+ * comes back as it is.
  */
 export function applyTextRules(text: string, rules: TextRules): string {
   return ruled(text, rules).text;

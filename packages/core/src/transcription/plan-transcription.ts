@@ -60,14 +60,14 @@ type PlanMode = Pick<Mode, 'language'> & CloudFields;
  * | - | `auto` | the best installed model on this machine for the language (`plan-local.ts`) |
  * | - | a local id | that model |
  * | - | `cloud` | as engine `cloud` |
- * | - | `provider/model` | that provider's model; where the mode is a cloud one, its provider's model may be named
- * alone | | a local engine | - | the mode's model where it is of that engine, else the best of the engine | | a local
- * engine | a model | that model; one of another engine is refused | | `cloud` | - or `auto` | the mode's provider, else
- * the first with a key, healthy ones first; the mode's cloud model (not with `auto`), else the provider's choice | |
- * `cloud` | a model | of the mode's provider, else of the first with a key that has it; `provider/model` says which | |
- * a provider | - or `auto` | the mode's cloud model where the mode is of that provider (not with `auto`), else the
- * provider's choice | | a provider | a model | that model of that provider, also one that is newer than Quoth; another
- * provider's is refused |
+ * | - | `provider/model` | that provider's model; one of a cloud mode's provider may be named alone |
+ * | a local engine | - | the mode's model where it is of that engine, else the best of the engine |
+ * | a local engine | a model | that model; one of another engine is refused |
+ * | `cloud` | - or `auto` | the mode's provider, else the first with a key, healthy ones first; its model as below |
+ * | `cloud` | a model | of the mode's provider, else of the first with a key that has it; `provider/model` says which |
+ * | a provider | - | the mode's cloud model where the mode is of that provider, else the provider's choice |
+ * | a provider | `auto` | the provider's choice |
+ * | a provider | a model | that model, also one that is newer than Quoth; another provider's is refused |
  *
  * The mode's `cloudTranscriptionDomain` counts where its provider does, and not for a model that was named and lacks
  * it.
