@@ -44,6 +44,20 @@ test('a notification that is replaced says what the recorder does, has its butto
   assert.deepEqual(closed, [7]);
 });
 
+test('a button counts that is pressed before the answer with the id is here', async (t) => {
+  const { daemon, bus } = await PrivateBus.of(t);
+  const server = await NotificationServer.start(daemon.address);
+  t.after(() => server.stop());
+  const actions: string[] = [];
+  const indicator = new NotificationIndicator(bus, (action) => actions.push(action));
+  server.pressed = 'stop';
+  indicator.show(recording);
+  await until(() => server.notified.length === 1);
+  await until(() => actions.length === 1, 5_000);
+  assert.deepEqual(actions, ['stop']);
+  await indicator.close();
+});
+
 test('without a notification server, and without a bus, nothing fails', async (t) => {
   const daemon = await PrivateBus.start();
   t.after(() => daemon.stop());

@@ -27,12 +27,16 @@ export class NotificationIndicator implements Indicator {
   #shown = '';
   #wanted: IndicatorView | undefined;
   #work: Promise<void> | undefined;
+  /** The last answer with an id: a busy bus may bring a pressed button together with it. */
+  #answer: Promise<number | undefined> | undefined;
   #capabilities: Promise<readonly string[] | undefined> | undefined;
 
   constructor(bus: SessionBus, onAction: (action: IndicatorAction) => void) {
     this.#bus = bus;
-    void bus.onSignal(rule, ({ interface: from, member, body = [] }) => {
-      if (from !== SERVICE || body[0] !== this.#id || this.#id === 0) return;
+    void bus.onSignal(rule, async ({ interface: from, member, body = [] }) => {
+      if (from !== SERVICE) return;
+      await this.#answer;
+      if (body[0] !== this.#id || this.#id === 0) return;
       const action = indicatorActions.find((each) => each === body[1]);
       if (member === 'ActionInvoked' && action) onAction(action);
       if (member !== 'NotificationClosed') return;
@@ -91,7 +95,7 @@ export class NotificationIndicator implements Indicator {
       hints,
       NEVER_EXPIRES,
     ];
-    const id = await this.#bus.call<number>({
+    this.#answer = this.#bus.call<number>({
       destination: SERVICE,
       path: PATH,
       interface: SERVICE,
@@ -99,7 +103,7 @@ export class NotificationIndicator implements Indicator {
       signature: 'susssasa{sv}i',
       body,
     });
-    this.#id = id ?? 0;
+    this.#id = (await this.#answer) ?? 0;
   }
 
   /** Where a body is read as markup, what could be taken for it is written out. */
