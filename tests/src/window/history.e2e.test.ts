@@ -165,6 +165,44 @@ test('what the rules changed is seen beside what was said, and taken back one by
   });
 });
 
+test('of changes taken back by keys the focus goes on to the next one, and none is lost to a second press', async () => {
+  const id = await pages.transcribe();
+  const said = 'um so it costs twenty three dollars and uh that is fine';
+  const written = 'so it costs $23 and that is fine';
+  const database = new DatabaseSync(join(pages.home, 'quoth.db'));
+  database
+    .prepare('UPDATE recordings SET text = ?, transcribed_text = ? WHERE id = ?')
+    .run(written, said, id);
+  database.close();
+  const text = async () => (await pages.own.getRecording({ params: { id } })).recording.text;
+  await pages.inWindow('/history', async (page) => {
+    const answers = new AlteredAnswers(page);
+    await page.locator('[data-row]').first().click();
+    await page.getByRole('button', { name: 'Both' }).click();
+    const change = (name: string) => page.getByRole('button', { name, exact: true });
+    const focused = () => page.evaluate<string>('document.activeElement.textContent');
+    const described = 'document.getElementById(document.activeElement.getAttribute("aria-describedby"))';
+    await change('um').focus();
+    assert.match(await page.evaluate<string>(`${described}?.textContent`), /^Click what was said/);
+    const release = await answers.hold('editRecording');
+    await page.keyboard.press('Enter');
+    await change('uh').click();
+    release();
+    answers.heal('editRecording');
+    await until('the first is taken back', async () => (await text()) === `um ${written}`);
+    await change('um').waitFor({ state: 'detached' });
+    await change('twenty three dollars').focus();
+    await page.keyboard.press('Enter');
+    await change('twenty three dollars').waitFor({ state: 'detached' });
+    await until('the next has the focus', async () => (await focused()) === 'uh');
+    await page.keyboard.press('Enter');
+    await change('uh').waitFor({ state: 'detached' });
+    await until('nothing is changed', async () => (await text()) === said);
+    const holds = 'document.activeElement !== document.body && document.activeElement.matches("[data-pane]")';
+    await until('the pane of the text has the focus', () => page.evaluate<boolean>(holds));
+  });
+});
+
 test('a recording with a warning says what is wrong', async () => {
   const speech = readFileSync(sample('best-of-times'));
   const bytes = speech.subarray(0, speech.length - 32_000);

@@ -114,7 +114,7 @@ function Detail({
     return () => onEditing(false);
   }, [isEditing, onEditing]);
   const edit = () => setView('edit');
-  const writeAsSaid = useWriteAsSaid(recording);
+  const writeAsSaid = useWriteAsSaid(recording, body);
   const isRewritten = recording.postProcessedText !== null;
   return (
     <article className="flex min-h-0 min-w-0 flex-1 flex-col">
@@ -125,7 +125,12 @@ function Detail({
         onDelete={onDelete}
         onEdit={edit}
       />
-      <div ref={body} data-pane className="min-h-0 flex-1 overflow-y-auto px-4 pt-2 pb-8 wide:px-8">
+      <div
+        ref={body}
+        tabIndex={-1}
+        data-pane
+        className="min-h-0 flex-1 overflow-y-auto px-4 pt-2 pb-8 wide:px-8"
+      >
         <div className={`mx-auto flex flex-col gap-5 ${view === 'both' ? 'max-w-300' : 'max-w-160'}`}>
           <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
             <Facts recording={recording} />

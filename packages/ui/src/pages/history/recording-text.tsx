@@ -3,7 +3,7 @@ import type { LearnedWord, Recording } from '@quoth/contract';
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { Check, CircleAlert, Copy } from 'lucide-react';
-import { Fragment, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { Fragment, type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../design/button.tsx';
 import { Confirm } from '../../design/dialog.tsx';
@@ -173,12 +173,17 @@ export function Comparison({
 }) {
   const t = useTranslations('history');
   const changes = useMemo(() => wordChanges(before, after), [before, after]);
+  const hint = useId();
   const writeAsSaid = onChange && ((change: Stretch) => onChange(withoutChange(changes, change)));
   return (
     <div className="grid gap-x-6 gap-y-4 wide:grid-cols-2">
-      {onChange && <p className="m-0 text-secondary text-quiet wide:col-span-2">{t('asSaidHint')}</p>}
-      <Side title={t('asSpoken')} changes={changes} side="before" onTake={writeAsSaid} />
-      <Side title={t('asWritten')} changes={changes} side="after" onTake={writeAsSaid} />
+      {onChange && (
+        <p id={hint} className="m-0 text-secondary text-quiet wide:col-span-2">
+          {t('asSaidHint')}
+        </p>
+      )}
+      <Side title={t('asSpoken')} changes={changes} side="before" hint={hint} onTake={writeAsSaid} />
+      <Side title={t('asWritten')} changes={changes} side="after" hint={hint} onTake={writeAsSaid} />
     </div>
   );
 }
@@ -192,11 +197,14 @@ function Side({
   title,
   changes,
   side,
+  hint,
   onTake,
 }: {
   readonly title: string;
   readonly changes: readonly Stretch[];
   readonly side: 'before' | 'after';
+  /** The id of what says what a press does. */
+  readonly hint: string;
   readonly onTake: ((change: Stretch) => void) | undefined;
 }) {
   const { of: Mark, classes } = marks[side];
@@ -218,6 +226,8 @@ function Side({
               {onTake && isWayBack ? (
                 <button
                   type="button"
+                  data-change
+                  aria-describedby={hint}
                   onClick={() => onTake(change)}
                   className="said inline text-start text-read whitespace-pre-wrap hover:outline-1"
                 >
@@ -235,11 +245,27 @@ function Side({
   );
 }
 
-/** Saves a text of which a change was taken back, which can be undone. */
-export function useWriteAsSaid({ id, text }: Pick<Recording, 'id' | 'text'>): (next: string) => void {
+/**
+ * Saves a text of which a change was taken back, which can be undone. The focus goes on to the next change in the pane,
+ * or to the pane.
+ */
+export function useWriteAsSaid(
+  { id, text }: Pick<Recording, 'id' | 'text'>,
+  pane: RefObject<HTMLElement | null>,
+): (next: string) => void {
   const t = useTranslations();
   const say = useToast();
   const keep = useKeepRecording();
+  const buttons = () => [...(pane.current?.querySelectorAll<HTMLElement>('[data-change]') ?? [])];
+  const pressed = useRef(-1);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with the new text, the pressed button is gone.
+  useEffect(() => {
+    const at = pressed.current;
+    pressed.current = -1;
+    if (at < 0 || document.activeElement !== document.body) return;
+    const left = buttons();
+    (left[at] ?? left.at(-1) ?? pane.current)?.focus();
+  }, [text]);
   const write = (client: Client, next: string) =>
     client.editRecording({ params: { id }, body: { text: next } });
   const undo = useAction(write, { onDone: keep });
@@ -253,7 +279,12 @@ export function useWriteAsSaid({ id, text }: Pick<Recording, 'id' | 'text'>): (n
       });
     },
   });
-  return (next) => save.mutate(next);
+  return (next) => {
+    // A text made from the one before would take back what is being saved.
+    if (save.isPending || undo.isPending) return;
+    pressed.current = buttons().indexOf(document.activeElement as HTMLElement);
+    save.mutate(next);
+  };
 }
 
 /** Of a button: on narrow windows the icons stand alone, so that all of them fit in one row. */
