@@ -350,11 +350,22 @@ test('the compact window shows the words, takes the keys, says what is in the wa
   const { mode } = await client.createMode({
     body: { name: 'Nobody', model: 'cloud', cloudProvider: 'groq', isDefault: true },
   });
-  await compact.getByText(/key/i).waitFor();
+  await compact.getByRole('status').getByText(/key/i).waitFor();
   assert.equal(await record.getAttribute('aria-disabled'), 'true');
   assert.equal(await compact.evaluate('document.activeElement.localName'), 'button', 'it keeps the focus');
   await client.updateMode({ params: { id: before?.id ?? '' }, body: { isDefault: true } });
   await client.deleteMode({ params: { id: mode.id } });
+  assert.equal(await record.getAttribute('aria-keyshortcuts'), 'Space');
+  await client.updateSettings({ body: { singleKeyShortcuts: false } });
+  await until(
+    'no key is named that does nothing',
+    async () => (await record.getAttribute('aria-keyshortcuts')) === null,
+  );
+  await record.click();
+  await stop.waitFor();
+  await compact.keyboard.press('Escape');
+  await stop.waitFor({ state: 'detached' });
+  await client.updateSettings({ body: { singleKeyShortcuts: true } });
   const closed = compact.waitForEvent('close');
   await page.getByRole('link', { name: 'History' }).click();
   await closed;

@@ -1,12 +1,11 @@
 import { KeyCap } from '../design/button.tsx';
-import { useSetting } from '../session/application.tsx';
 import { isMac } from '../system.ts';
 import { type KeySequence, keyNames } from './key-sequence.ts';
+import { useHasSingleKeys } from './shortcuts.tsx';
 
 /** The keys of a button, on the button; nothing where keys have no effect, or there is only a finger. */
 export function KeyHint({ keys }: { readonly keys: KeySequence }) {
-  const hasSingleKeys = useSetting('singleKeyShortcuts') ?? true;
-  if (!hasSingleKeys) return null;
+  if (!useHasSingleKeys()) return null;
   return (
     // The button's name is enough for a screen reader, which reads the keys from `aria-keyshortcuts`.
     <span aria-hidden className="-me-1 flex gap-1 max-wide:hidden pointer-coarse:hidden">

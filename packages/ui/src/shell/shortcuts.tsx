@@ -12,7 +12,7 @@ const ShortcutContext = createContext<Handlers | undefined>(undefined);
  */
 export function ShortcutProvider({ children }: { readonly children: ReactNode }) {
   const handlers = useMemo<Handlers>(() => new Map(), []);
-  const hasSingleKeys = useSetting('singleKeyShortcuts') ?? true;
+  const hasSingleKeys = useHasSingleKeys();
   const reader = useRef<KeyReader>(null);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     reader.current ??= new KeyReader(isMac);
@@ -20,7 +20,9 @@ export function ShortcutProvider({ children }: { readonly children: ReactNode })
     // A shortcut for every program that this one gets too is no press on the button that has the focus.
     const hasModifier = event.ctrlKey || event.altKey || event.metaKey;
     if (event.key === ' ' && hasModifier && isButton(event.target)) event.preventDefault();
-    const known = new Set([...handlers.keys()].filter((sequence) => hasSingleKeys || !isSingleKey(sequence)));
+    // Nobody writes or says Escape by accident.
+    const isOn = (keys: KeySequence) => hasSingleKeys || keys === 'escape' || !isSingleKey(keys);
+    const known = new Set([...handlers.keys()].filter(isOn));
     const sequence = reader.current.read(event, known);
     // A field has its own undo.
     const yields = sequence !== undefined && (isSingleKey(sequence) || sequence === 'mod+z');
@@ -34,6 +36,11 @@ export function ShortcutProvider({ children }: { readonly children: ReactNode })
     return () => window.removeEventListener('keydown', listener);
   }, []);
   return <ShortcutContext value={handlers}>{children}</ShortcutContext>;
+}
+
+/** Whether keys without Ctrl or ⌘ do anything: what has no effect is not named on a button either. */
+export function useHasSingleKeys(): boolean {
+  return useSetting('singleKeyShortcuts') ?? true;
 }
 
 /** Calls `run` at these keys, as long as the component is mounted. The last component that registers keys gets them. */

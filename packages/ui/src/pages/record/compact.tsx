@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl';
 import { Button, Icon } from '../../design/button.tsx';
 import { Elapsed, LiveWords, VoiceLine } from '../../session/dictation.tsx';
 import { type LiveText, type RecorderView, refusalOf } from '../../session/recording.ts';
+import { useHasSingleKeys } from '../../shell/shortcuts.tsx';
 
 const SIZE = { width: 420, height: 150 } as const;
 
@@ -89,9 +90,11 @@ function CompactView({ view, live, press, cancel }: CompactProps) {
   return (
     <main className="flex h-dvh flex-col justify-end gap-2 bg-surface p-4">
       <div className="flex min-h-0 flex-1 flex-col justify-end overflow-hidden">
-        {view.state === 'refused' ? (
-          <p className="m-0 line-clamp-3 text-quiet">{view.refusal.message}</p>
-        ) : isIdle ? (
+        {/* Always there: a screen reader tells what comes into it. */}
+        <p role="status" className="m-0 line-clamp-3 text-quiet">
+          {view.state === 'refused' && view.refusal.message}
+        </p>
+        {view.state === 'refused' ? null : isIdle ? (
           <p className="said m-0 text-said-narrow text-quiet">{t('state_ready')}</p>
         ) : (
           <LiveWords text={live} className="text-said-narrow" />
@@ -121,10 +124,11 @@ function CompactButton({ view, press }: Pick<CompactProps, 'view' | 'press'>) {
   const t = useTranslations('record');
   const isRecording = view.state === 'recording';
   const isRefused = refusalOf(view) !== undefined;
+  const hasSpace = useHasSingleKeys();
   return (
     <BaseButton
       aria-label={t(isRecording ? 'stop' : 'start')}
-      aria-keyshortcuts="Space"
+      aria-keyshortcuts={hasSpace ? 'Space' : undefined}
       disabled={isRefused || view.state === 'starting'}
       focusableWhenDisabled
       onClick={press}

@@ -18,7 +18,7 @@ import {
 } from '../../session/dictation.tsx';
 import { lastShown, type RecorderView, recorderView, refusalOf } from '../../session/recording.ts';
 import { Page } from '../../shell/page.tsx';
-import { useShortcut } from '../../shell/shortcuts.tsx';
+import { useHasSingleKeys, useShortcut } from '../../shell/shortcuts.tsx';
 import { ChooseFiles } from '../../shell/uploads.tsx';
 
 // Nothing needs the player, menus and comparison before there was a recording, so they are loaded later.
@@ -298,10 +298,11 @@ function RecordButton({
   const refusal = refusalOf(view);
   const isWaiting = view.state === 'starting' || isBusy;
   const label = t(isRecording ? 'stop' : 'start');
+  const hasSpace = useHasSingleKeys();
   const button = (
     <BaseButton
       aria-label={label}
-      aria-keyshortcuts="Space"
+      aria-keyshortcuts={hasSpace ? 'Space' : undefined}
       aria-describedby={refusal && REFUSAL}
       disabled={refusal !== undefined || isWaiting}
       focusableWhenDisabled
@@ -382,6 +383,6 @@ function useRecorder(view: RecorderView | undefined) {
     else if (view.state !== 'starting' && !refusalOf(view)) start.mutate();
   };
   useShortcut('space', press, view !== undefined);
-  useShortcut('escape', () => cancel.mutate(), view?.state === 'recording');
+  useShortcut('escape', () => cancel.mutate(), view?.state === 'starting' || view?.state === 'recording');
   return { press, cancel: () => cancel.mutate(), isBusy: start.isPending };
 }

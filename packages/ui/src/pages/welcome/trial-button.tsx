@@ -2,9 +2,8 @@ import { Button as BaseButton } from '@base-ui/react/button';
 import { Loader2, Mic, MicOff, Square } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Icon, KeyCap } from '../../design/button.tsx';
-import { useSetting } from '../../session/application.tsx';
 import { VoiceLine } from '../../session/dictation.tsx';
-import { useShortcut } from '../../shell/shortcuts.tsx';
+import { useHasSingleKeys, useShortcut } from '../../shell/shortcuts.tsx';
 import type { Trial } from './use-trial.ts';
 
 /**
@@ -13,7 +12,7 @@ import type { Trial } from './use-trial.ts';
  */
 export function TrialButton({ trial }: { readonly trial: Trial }) {
   const t = useTranslations('welcome');
-  const hasSpace = useSetting('singleKeyShortcuts') ?? true;
+  const hasSpace = useHasSingleKeys();
   const { isRecording, isBusy, refusal, press } = trial;
   useShortcut('space', press);
   return (
@@ -28,7 +27,7 @@ export function TrialButton({ trial }: { readonly trial: Trial }) {
       <BaseButton
         disabled={refusal !== undefined || isBusy}
         focusableWhenDisabled
-        aria-keyshortcuts="Space"
+        aria-keyshortcuts={hasSpace ? 'Space' : undefined}
         onClick={press}
         data-recording={isRecording || undefined}
         className="inline-flex h-12 items-center gap-2.5 rounded-full bg-accent px-6 text-heading font-medium text-on-accent transition-colors not-data-disabled:hover:bg-accent-hover data-disabled:bg-pressed data-disabled:text-quiet data-recording:bg-live data-recording:text-on-live data-recording:hover:bg-live-hover"
