@@ -59,10 +59,13 @@ test('the first steps show the keys in force, and say when they were pressed in 
     await tests.own.updateSettings({ body: { shortcutPushToTalk: 'Ctrl+Alt+H' } });
     await key('H').waitFor();
     const held = [keys.control, keys.alt, keys.h] as const;
+    const works = page.getByText('The keys work');
     await until(async () => {
       await tests.keyboard.press(...held);
-      return page.getByText('The keys work').isVisible();
+      return works.isVisible();
     });
+    const ofHold = page.locator('p > span').filter({ hasText: 'Hold to talk' }).getByText('The keys work');
+    assert.equal(await ofHold.count(), 1, 'it is said of the key that was held, and of no other');
     const button = (name: string) => page.getByRole('button', { name, exact: true }).waitFor();
     await button('Start');
     await tests.keyboard.down(...held);
@@ -73,6 +76,7 @@ test('the first steps show the keys in force, and say when they were pressed in 
     await button('Stop');
     const { recording } = (await tests.own.getDictation({})).dictation;
     assert.equal(recording?.private, true, 'nothing of it is kept');
+    assert.equal(await works.count(), 2, 'of the other key, too');
     await tests.keyboard.press(keys.control, keys.alt, keys.space);
     await button('Start');
     // Keys that are changed meanwhile show at once.

@@ -35,7 +35,7 @@ function TryKeys({ shortcuts, trial }: { readonly shortcuts: Shortcuts; readonly
   const holdKeys = hold && hold.state !== 'off' && shortcuts.way !== 'none' ? hold.shortcut : null;
   return (
     <>
-      <MainKey shortcuts={shortcuts} isTried={tried.includes('toggle') || tried.includes('pushToTalk')} />
+      <MainKey shortcuts={shortcuts} isTried={tried.includes('toggle')} />
       <TrialField trial={trial} />
       <TrialButton trial={trial} />
       {trial.refusal && <p className="m-0 text-quiet">{trial.refusal.message}</p>}
@@ -47,6 +47,7 @@ function TryKeys({ shortcuts, trial }: { readonly shortcuts: Shortcuts; readonly
           <span className="inline-flex items-center gap-2">
             {t('shortcuts.action_pushToTalk')}
             {hold.trigger ?? <ShortcutKeys shortcut={holdKeys} />}
+            <KeysWork isTried={tried.includes('pushToTalk')} />
           </span>
         )}
         <Link to="/settings" search={{ at: 'shortcuts' }}>
@@ -82,16 +83,23 @@ function MainKey({ shortcuts, isTried }: { readonly shortcuts: Shortcuts; readon
       ) : (
         <p className="m-0 text-title font-semibold">{name}</p>
       )}
-      <p role="status" className="m-0 min-h-6">
-        {isTried && (
-          <Pill tone="success" icon={CircleCheck}>
-            {t('keysWork')}
-          </Pill>
-        )}
-      </p>
+      <KeysWork isTried={isTried} />
       {toggle.trigger === null && <ShortcutObstacle state={toggle} />}
       {shortcuts.hint !== null && <p className="m-0 text-secondary text-quiet">{shortcuts.hint}</p>}
     </div>
+  );
+}
+
+function KeysWork({ isTried }: { readonly isTried: boolean }) {
+  const t = useTranslations('welcome');
+  return (
+    <span role="status" className="min-h-6">
+      {isTried && (
+        <Pill tone="success" icon={CircleCheck}>
+          {t('keysWork')}
+        </Pill>
+      )}
+    </span>
   );
 }
 
