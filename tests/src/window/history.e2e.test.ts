@@ -379,7 +379,7 @@ test('several recordings go to the trash at once, and one comes back from there'
     await page.getByText('No results.').waitFor();
     await field.fill('irst');
     await page.locator('[data-row]').first().click();
-    await page.getByRole('button', { name: 'Restore' }).click({ timeout: 6000 }).catch(async (e) => { console.log(page.url(), await page.locator('main').innerText()); await page.screenshot({ path: '/tmp/trash.png' }); throw e; });
+    await page.getByRole('button', { name: 'Restore' }).click();
     await until('one is back', async () => (await pages.own.searchRecordings({})).total === before - 1);
   });
 });
