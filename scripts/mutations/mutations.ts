@@ -411,7 +411,8 @@ export const allMutations: readonly Mutation[] = [
     [
       ['if (before) return undefined;', ''],
       ['[offer, digestOf([heard])]', '[offer]'],
-      ['if (known.has(phrase.toLowerCase())) return undefined;', ''],
+      ['...spokenTerms(customVocabulary), ', ''],
+      [', ...entries.map((entry) => entry.phrase)', ''],
     ],
   ),
   ...mutations(

@@ -19,8 +19,10 @@ export async function newlyLearned(
   if (!found) return undefined;
   const { heard, written, kind } = found;
   const phrase = kind === 'word' ? written : heard;
-  const known = new Set(spokenTerms(customVocabulary).map((term) => term.toLowerCase()));
-  if (known.has(phrase.toLowerCase())) return undefined;
+  // Also an entry for other languages or modes: the vocabulary takes no phrase twice.
+  const entries = await database.selectFrom('vocabulary').select('phrase').execute();
+  const known = [...spokenTerms(customVocabulary), ...entries.map((entry) => entry.phrase)];
+  if (known.some((term) => term.toLowerCase() === phrase.toLowerCase())) return undefined;
   const offer = digestOf(kind === 'word' ? [written] : [heard, written]);
   // Also the way back: what was heard is a word that was offered.
   const before = await database

@@ -78,6 +78,16 @@ test('a corrected word comes with the edit once ever, and not where the vocabula
   };
   assert.equal(await edited(standard), undefined);
   assert.equal(await edited(expecting, { learn: true }), undefined);
+  // An entry for another language and another mode is in the way of a new one all the same.
+  const { database } = recordings.places;
+  const entry = { id: 'k', phrase: 'KUBERNETES', phrase_key: 'kubernetes', written: null };
+  const elsewhere = { languages: '["de"]', modes: JSON.stringify([terse.id]) };
+  await database
+    .insertInto('vocabulary')
+    .values({ ...entry, ...elsewhere })
+    .execute();
+  assert.equal(await edited(standard, { learn: true }), undefined);
+  await database.deleteFrom('vocabulary').execute();
   assert.deepEqual(await edited(standard, { learn: true }), {
     heard: 'cooper netties',
     phrase: 'Kubernetes',
