@@ -56,6 +56,7 @@ export class RecordingSession {
   #live: LiveTranscription | undefined;
   #sound: RecordedSound | undefined;
   #samples = 0;
+  #begunAt = Date.now();
   /** From its ending on. */
   #audio: Promise<RecordedAudio> | undefined;
   #recorded: RecordedAudio | undefined;
@@ -117,6 +118,7 @@ export class RecordingSession {
     this.prepare();
     const { files, isPrivate, row, plan } = this.#options;
     const { id } = this;
+    this.#begunAt = Date.now();
     const begin = () => (isPrivate ? files.nameless(id) : files.kept({ ...row, id, mode: plan.mode }));
     this.#sound = new RecordedSound({ begin, live: this.#live });
   }
@@ -154,7 +156,8 @@ export class RecordingSession {
       if (this.#isSuspended) throw new Shutdown(isPrivate ? undefined : id);
       if (audioPath === undefined) throw failure ?? new AppError('NO_SPEECH');
       const live = this.#live;
-      const recorded = { id, plan, audioPath, durationSeconds, private: isPrivate, live };
+      const recordedAt = this.#begunAt;
+      const recorded = { id, plan, audioPath, recordedAt, durationSeconds, private: isPrivate, live };
       return await transcriber.finish({ ...recorded, ...(source && { source }) }, caller, signal);
     } finally {
       await this.#cleanUp();

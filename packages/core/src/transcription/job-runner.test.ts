@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
-import { AppError, type Mode, type Recording } from '@quoth/contract';
+import { AppError, type Recording } from '@quoth/contract';
 import { aMode } from '@quoth/contract/fixtures/shapes.ts';
 import { sql } from 'kysely';
 import { silentLogger } from '../base/index.ts';
 import { recordOf, TestRecordings, testMode } from '../fixtures/test-recordings.ts';
+import type { ModeWithVocabulary } from '../modes.ts';
 import {
   acceptRecording,
   acceptRecordingEarly,
@@ -34,7 +35,7 @@ afterEach(() => recordings.close());
 const mode = aMode({ ...testMode, englishSpelling: 'british', postProcessingMode: 1 });
 
 interface Script {
-  readonly mode?: Partial<Mode>;
+  readonly mode?: Partial<ModeWithVocabulary>;
   readonly result?: Partial<Recognition>;
   readonly job?: Partial<Job>;
   /** It is worked on before it has a row. */
@@ -42,7 +43,7 @@ interface Script {
   /** What the engine does before it has a result. */
   readonly recognize?: (signal: AbortSignal) => Promise<void>;
   /** What the language model does. */
-  readonly rewrite?: (signal: AbortSignal) => Promise<string>;
+  readonly rewrite?: (signal: AbortSignal, text: string) => Promise<string>;
 }
 
 /** A job on a recording in a real database, with a clock that moves only by what the job's parts take. */
@@ -106,9 +107,9 @@ async function fixture({ mode: fields = {}, result = {}, job: more = {}, ...scri
       };
     },
     rewriting: {
-      transcript: async (_asked, _mode, signal) => {
+      transcript: async ({ text: given }, _mode, signal) => {
         await takes(500);
-        const text = (await script.rewrite?.(signal)) ?? 'rewritten';
+        const text = (await script.rewrite?.(signal, given)) ?? 'rewritten';
         return { text, postProcessed: true, provider: 'p', model: 'x', preset: 'hyper' };
       },
     },
@@ -317,4 +318,31 @@ test('each attempt at a recording has a spool of its own', async () => {
   await Promise.all([first.run(), second.run()]);
   assert.deepEqual([first.spools.length, second.spools.length], [1, 1]);
   assert.notEqual(first.spools[0], second.spools[0]);
+});
+
+test('a snippet names when the recording began, and no language model gets it, also at the next start', async () => {
+  const snippet = { id: 's', phrase: 'my note', written: 'On {{date}}\n', kind: 'snippet' } as const;
+  const scoped = [{ ...snippet, languages: [], modes: [] }];
+  const heard = { text: 'Here is my note for you', language: 'en' };
+  const recordedAt = Date.parse('2026-03-05T16:07:00');
+  const before = {
+    ...recordOf('Here is On an earlier day\nfor you'),
+    transcribedText: heard.text,
+    language: 'en',
+  };
+  for (const recognized of [undefined, before]) {
+    const sent: string[] = [];
+    const { run } = await fixture({
+      ...{ mode: { scoped }, result: heard },
+      job: { source: 'dictation', recordedAt, options: { post_process: true }, recognized },
+      rewrite: async (_signal, text) => {
+        sent.push(text);
+        return 'Please see {{1}}thanks';
+      },
+    });
+    const { record, marked } = await run();
+    assert.deepEqual(sent, ['Here is {{1}}for you']);
+    assert.equal(record.text, 'Please see On March 5, 2026\nthanks');
+    assert.equal(marked?.text, 'Please see {{1}}thanks');
+  }
 });

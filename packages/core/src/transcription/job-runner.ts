@@ -97,7 +97,7 @@ async function execute(dependencies: JobDependencies, job: Job, signal: AbortSig
   try {
     signal.throwIfAborted();
     const transcribed =
-      (job.recognized && finishedOf(job, job.recognized)) ??
+      (job.recognized && (await recognizedEarlier(job, job.recognized, signal))) ??
       (await liveResult(dependencies, job, measured, signal)) ??
       (await recognized(dependencies, job, spoolPath, measured, signal));
     // The engine is free for the next one while a language model writes.
@@ -135,6 +135,17 @@ async function execute(dependencies: JobDependencies, job: Job, signal: AbortSig
     job.ticket.release();
     await dropSpool();
   }
+}
+
+/** The rules are applied again where its row has no marks for the snippets in its text, which no model may get. */
+async function recognizedEarlier(
+  job: Job,
+  record: TranscriptionRecord,
+  signal: AbortSignal,
+): Promise<FinishedJob> {
+  const { rewriteAll } = textRulesOf(job.mode, job.options, job.source, job.recordedAt);
+  const { text, marked } = await rewriteAll(record.transcribedText, record.language, signal);
+  return marked ? { ...finishedOf(job, { ...record, text }), marked } : finishedOf(job, record);
 }
 
 async function recognized(
@@ -301,7 +312,7 @@ async function finishedWith(
   duration: number,
   signal: AbortSignal,
 ): Promise<FinishedJob> {
-  const { rewriteAll } = textRulesOf(job.mode, job.options, job.source);
+  const { rewriteAll } = textRulesOf(job.mode, job.options, job.source, job.recordedAt);
   const language = result.language ?? (job.plan.language === 'auto' ? null : job.plan.language);
   const { text, corrections: bySound, marked } = await rewriteAll(result.text, language, signal);
   const corrections = [...(result.corrections ?? []), ...bySound];

@@ -17,6 +17,8 @@ export interface Job extends PlannedTranscription {
   readonly id: string;
   /** Where the audio came from. */
   readonly source: RecordingSource;
+  /** When that began, in milliseconds since 1970: the day and the time that snippets name. */
+  readonly recordedAt: number;
   /** True if there is a recording. */
   readonly saved: boolean;
   /** Number of the request for the recording's transcript (see `WorkRun`); 1 if nothing is kept. */

@@ -38,6 +38,8 @@ interface RecordedDictation {
   readonly plan: DictationPlan;
   /** A wav file; the recording's own, unless it is private. */
   readonly audioPath: string;
+  /** When it began, in milliseconds since 1970. */
+  readonly recordedAt: number;
   readonly durationSeconds: number;
   readonly private: boolean;
   /** Where it was spoken: by default into a microphone of this machine. */
@@ -115,7 +117,16 @@ function areWordsShown(
 
 function finish(
   dependencies: DictationDependencies,
-  { id, plan, audioPath, durationSeconds, private: isPrivate, live, source = 'dictation' }: RecordedDictation,
+  {
+    id,
+    plan,
+    audioPath,
+    recordedAt,
+    durationSeconds,
+    private: isPrivate,
+    live,
+    source = 'dictation',
+  }: RecordedDictation,
   caller: JobCaller,
   signal: AbortSignal,
 ): Promise<Outcome> {
@@ -127,6 +138,7 @@ function finish(
     // The recording has been asked for but this once.
     run: 1,
     source,
+    recordedAt,
     saved: !isPrivate,
     audio: { path: audioPath, format: 'wav' },
     ticket,

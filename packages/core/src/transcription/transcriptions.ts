@@ -187,7 +187,7 @@ async function first(
   { planned, audio, options, context, timer }: NewTranscription,
   requestKey?: RequestKey,
 ): Promise<Answer> {
-  const { queue, recordings, savesByDefault } = parts;
+  const { queue, recordings, savesByDefault, clock } = parts;
   const inBackground = options.async === true;
   const saved = inBackground || (options.save ?? savesByDefault());
   const { path, format, flushed } = audio;
@@ -223,6 +223,7 @@ async function first(
     id: early?.id ?? stored?.recording.id ?? randomUUID(),
     run: stored?.run ?? 1,
     source: context.source,
+    recordedAt: clock.now(),
     saved,
     audio: { path: stored?.recording.audioFilePath ?? path, format },
     ticket,
@@ -286,6 +287,7 @@ async function again(
     ...planned,
     ...run,
     source: stored.recording.source,
+    recordedAt: Date.parse(stored.recording.date),
     saved: true,
     audio: { path, format },
     ticket,
@@ -313,7 +315,7 @@ async function resume(parts: TranscriptionDependencies): Promise<void> {
 
 async function resumeOne(parts: TranscriptionDependencies, stored: StoredRecording): Promise<void> {
   const { plan, queue, recordings, clock } = parts;
-  const { id, source, audioFilePath, modeId } = stored.recording;
+  const { id, source, date, audioFilePath, modeId } = stored.recording;
   if (audioFilePath === null || !(await securedAudio(recordings, stored))) {
     throw new AppError('FILE_NOT_FOUND', { message: say('audioMissingAtRestart') });
   }
@@ -330,6 +332,7 @@ async function resumeOne(parts: TranscriptionDependencies, stored: StoredRecordi
     id,
     run: stored.run,
     source,
+    recordedAt: Date.parse(date),
     saved: true,
     audio: { path: audioFilePath, format: stored.audioFormat as AudioFormat },
     recognized: recognizedBefore(stored),
