@@ -47,7 +47,7 @@ for (const [said, text, pressEnter] of [
   });
 }
 
-const before: DeliveredText = { place: 'editor', text: 'One sentence.', at: 1_000 };
+const before: DeliveredText = { place: 'editor', isOpen: true, at: 1_000 };
 
 test('two dictations at the same place, one right after the other, are separated by a space', () => {
   const rows: readonly [string, string | undefined, DeliveredText | undefined, number, string][] = [
@@ -59,7 +59,7 @@ test('two dictations at the same place, one right after the other, are separated
     ['Another.', 'editor', before, 17_000, ''],
     // Speaking began before the last text was there.
     ['Another.', 'editor', before, 500, ' '],
-    ['Another.', 'editor', { ...before, text: 'A line\n' }, 2_000, ''],
+    ['Another.', 'editor', { ...before, isOpen: false }, 2_000, ''],
     [' Another.', 'editor', before, 2_000, ''],
     ['\nAnother.', 'editor', before, 2_000, ''],
     [', and so on', 'editor', before, 2_000, ''],

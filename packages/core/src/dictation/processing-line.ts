@@ -4,7 +4,6 @@ import {
   asAppError,
   type ErrorBody,
   isMessage,
-  limits,
   type Processing,
   type ProcessingPhase,
   type Settings,
@@ -14,7 +13,14 @@ import {
 } from '@quoth/contract';
 import { type Clock, type Logger, settledOrAborted, waitOrAbort } from '../base/index.ts';
 import type { EndedEarly, RecordingSession } from '../recording-sessions/index.ts';
-import { filledText, type MarkedText, type PostProcessingService, withParts } from '../rewriting/index.ts';
+import {
+  filledText,
+  holdsMarks,
+  keptText,
+  type MarkedText,
+  type PostProcessingService,
+  withParts,
+} from '../rewriting/index.ts';
 import type { DeliveryResult, DictationPorts, SelectedText } from './ports.ts';
 import {
   type DeliveredAs,
@@ -220,7 +226,10 @@ export class ProcessingLine {
       if (selected?.is === 'unreadable') throw selectionNotRead();
       if (selected?.is === 'text' && entry.edit) {
         this.#step({ type: 'rewriting', id });
-        entry.text = await entry.edit(selected.text, words, entry.stop.signal);
+        const changed = await entry.edit(selected.text, marked?.text ?? words, entry.stop.signal);
+        entry.marked = marked && { ...marked, text: changed };
+        if (entry.marked && !holdsMarks(changed, entry.marked)) throw snippetLost();
+        entry.text = entry.marked ? keptText(entry.marked) : changed;
       } else {
         entry.text = words;
         entry.marked = marked;
@@ -285,7 +294,9 @@ export class ProcessingLine {
         this.replaced.keep(entry.facts.id, edited.text);
       // Enter has sent it, or begun another line.
       const stays = as === 'delivered' && place !== undefined && !pressEnter && behindCursor === undefined;
-      this.#lastDelivered = stays ? { place, text: written, at: this.#options.clock.monotonic() } : undefined;
+      this.#lastDelivered = stays
+        ? { place, isOpen: /\S$/u.test(written), at: this.#options.clock.monotonic() }
+        : undefined;
       return as;
     } catch (error) {
       const known = asAppError(error);
@@ -301,7 +312,7 @@ export class ProcessingLine {
     const whole = withParts({ ...marked, text });
     const { delivery } = this.#options.ports;
     const clipboard = whole.includes('{{clipboard}}') ? await delivery.clipboardText?.() : undefined;
-    return filledText(whole, clipboard?.slice(0, limits.textCharacters) ?? '');
+    return filledText(whole, clipboard ?? '');
   }
 
   #outcome(entry: Entry, { as, problem }: DeliveryResult): DeliveredAs {
@@ -386,10 +397,11 @@ export function withoutSpokenEnter(text: string): { readonly text: string; reado
   return { text: text.slice(0, found.index) + mark, pressEnter: true };
 }
 
-/** A text that was delivered, and where. */
+/** What is remembered of a text that was delivered: nothing of what it says. */
 export interface DeliveredText {
   readonly place: string;
-  readonly text: string;
+  /** It ended without a blank. */
+  readonly isOpen: boolean;
   /** By the monotonic clock. */
   readonly at: number;
 }
@@ -412,12 +424,20 @@ export function jointAtPlace(
 ): string {
   const staleMs = followsCursor ? STALE_MS : UNSEEN_MS;
   if (before === undefined || place !== before.place || startedAt - before.at > staleMs) return '';
-  const touches = /\S$/u.test(before.text) && /^[^\s.,;:!?…)\]}»”’]/u.test(text);
+  const touches = before.isOpen && /^[^\s.,;:!?…)\]}»”’]/u.test(text);
   return touches ? ' ' : '';
 }
 
 /** Changes a text as an instruction says. Rejects with an AppError where nothing came of it that could take the text's place. */
 export type EditText = (text: string, instruction: string, signal: AbortSignal) => Promise<string>;
+
+/** The snippets of an instruction did not come back from the language model. */
+function snippetLost(): AppError {
+  return new AppError('TRANSCRIPTION_FAILED', {
+    message: say('selectedTextStays', { why: say('modelLostText') }),
+    remedy: say('spokenIsInHistory'),
+  });
+}
 
 /**
  * Through the language models that may rewrite now, and no others, with their guards: a refusal, an echo or nothing at all never replaces

@@ -188,7 +188,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 /** A second of speech for the cursor, until it is delivered. */
 async function dictated(
   { recorder: real, microphone, finished }: Awaited<ReturnType<typeof recorder>>,
-  body: { readonly private?: boolean } = {},
+  body: { readonly private?: boolean; readonly edit?: boolean } = {},
 ) {
   const starting = real.start(body, theUser);
   await until(() => microphone.opened > 0);
@@ -274,6 +274,36 @@ test('anyone who dictates at the cursor sees there why no recording began; who a
   assert.throws(() => real.stop(), { code: 'NOT_RECORDING' });
   await released;
   assert.equal(remarks.length, 1, 'a key that was released too soon is no problem');
+});
+
+test('a snippet in an instruction reaches the selected text, and no language model', async (context) => {
+  const marked = { text: 'End it with {{1}}.', parts: ['Anna, {{clipboard}}{{cursor}}'] };
+  const record = { text: 'End it with Anna, {{clipboard}}.' };
+  for (const [answer, expected] of [
+    ['Hello, {{1}}', 'Hello, Anna, copied'],
+    ['Hello', undefined],
+  ] as const) {
+    const [asked, delivered]: [unknown[], string[]] = [[], []];
+    const delivery: DictationPorts['delivery'] = {
+      place: async () => 'editor',
+      clipboardText: async () => 'copied',
+      selectedText: async () => ({ is: 'text', text: 'Hello', place: 'editor' }),
+      deliver: async (text) => {
+        delivered.push(text);
+        return { as: 'delivered' };
+      },
+    };
+    const beginEdit = () => async (text: string, instruction: string) => {
+      asked.push([text, instruction]);
+      return answer;
+    };
+    const one = await recorder(context, {}, {}, { delivery, beginEdit }, { record, marked });
+    const { text, error } = await dictated(one, { edit: true });
+    assert.deepEqual(asked, [['Hello', marked.text]]);
+    assert.deepEqual(delivered, expected === undefined ? [] : [expected]);
+    assert.equal(text, expected === undefined ? null : 'Hello, Anna, {{clipboard}}');
+    assert.equal(error?.code, expected === undefined ? 'TRANSCRIPTION_FAILED' : undefined);
+  }
 });
 
 test('no one speaks an instruction that cannot be followed, and one without a selected text says so meanwhile', async (context) => {

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { tidyOutput } from './finished-text.ts';
+import { modeDefaults } from '@quoth/contract';
+import type { ModeWithVocabulary } from '../modes.ts';
+import { finishedText, tidyOutput } from './finished-text.ts';
+import { presetFacts } from './presets.ts';
 import { fenceOf } from './prompt.ts';
 
 const fence = fenceOf('00112233445566778899aabbccddeeff');
@@ -48,4 +51,18 @@ for (const [name, output, expected, text = 'hello there'] of cases) {
 test('the result of a free prompt is left alone', () => {
   const output = 'Here is what you asked for:\n- one';
   assert.equal(tidyOutput(output, { text: 'a', fence, preset: 'custom' }), output);
+});
+
+test('no entry of the vocabulary changes the mark of a snippet', () => {
+  const mode = { ...modeDefaults, id: 'm', customVocabulary: ['1 => one'] } as ModeWithVocabulary;
+  const given = {
+    ...{
+      text: 'um send it to {{1}} at 1',
+      output: 'Send it to {{1}} at 1.',
+      preset: presetFacts.hyper,
+      mode,
+    },
+    ...{ prompt: { ours: '', theirs: '', fence }, language: 'en' },
+  };
+  assert.deepEqual(finishedText(given), { text: 'Send it to {{1}} at one.' });
 });

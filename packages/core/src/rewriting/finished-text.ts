@@ -5,6 +5,7 @@ import { caughtBy } from './guards.ts';
 import { languageProfile, mainLanguage } from './language-of.ts';
 import type { PresetFacts } from './presets.ts';
 import type { ComposedPrompt, Fence } from './prompt.ts';
+import { besideMarks } from './snippets.ts';
 import { applyTextRules } from './text-rules.ts';
 
 /**
@@ -45,7 +46,7 @@ export function finishedText({ text, output, preset, prompt, mode, language }: M
     spokenLineBreaks: false,
     language: spoken,
   };
-  return { text: applyTextRules(rewritten, rules) };
+  return { text: besideMarks(rewritten, (words) => applyTextRules(words, rules)) };
 }
 
 /** Removes what a model put around its result against its instructions, if it is clearly separate. */

@@ -2,12 +2,13 @@ export { dictionaryOf } from './known-words.ts';
 export type { LanguageProvider } from './language-access.ts';
 export { ruleText, ruleTexts } from './long-texts.ts';
 export { createPostProcessing, type PostProcessingService, tryMode } from './post-processing.ts';
+export { withSnippetsBack } from './rewriter.ts';
 export {
   filledText,
   hasWordsBesideMarks,
   holdsMarks,
+  keptText,
   type MarkedText,
-  withoutCursor,
   withParts,
 } from './snippets.ts';
 export { applyTextRules, type RuledText, spokenOptionsOf, type TextRules } from './text-rules.ts';

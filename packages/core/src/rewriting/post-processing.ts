@@ -13,7 +13,8 @@ import {
 import { languageProfile, mainLanguage } from './language-of.ts';
 import { ruleText } from './long-texts.ts';
 import { planPostProcessing } from './plan-post-processing.ts';
-import { type Rewriting, type RewritingParts, rewriteText } from './rewriter.ts';
+import { type Rewriting, type RewritingParts, rewriteText, withSnippetsBack } from './rewriter.ts';
+import { hasWordsBesideMarks } from './snippets.ts';
 import { spokenOptionsOf } from './text-rules.ts';
 
 interface CreatePostProcessingOptions extends ProviderAccessOptions {
@@ -143,12 +144,15 @@ export async function tryMode(
     customVocabulary: terms,
     snippets: { known: snippets, at: Date.now() },
   };
-  const { text: ruled } = await ruleText(text, rules, signal).catch(cancelled);
-  const rewriting = rewrite
-    ? await postProcessing
-        .transcript({ text: ruled, language: null, preset: undefined }, mode, signal)
-        .catch(cancelled)
-    : undefined;
+  const { text: ruled, marked } = await ruleText(text, rules, signal).catch(cancelled);
+  const said = marked?.text ?? ruled;
+  const rewritten =
+    rewrite && (!marked || hasWordsBesideMarks(said))
+      ? await postProcessing
+          .transcript({ text: said, language: null, preset: undefined }, mode, signal)
+          .catch(cancelled)
+      : undefined;
+  const rewriting = rewritten && marked ? withSnippetsBack(rewritten, marked) : rewritten;
   return {
     ok: true,
     text: rewriting?.text ?? ruled,

@@ -39,7 +39,7 @@ export function composePrompt(text: string, request: PromptRequest, fence: Fence
     frame(fence, free),
     ...(free ? [] : [preset.task, always]),
     language(request, free),
-    /\{\{\d+\}\}/u.test(text) ? keptMarks : '',
+    /\{\{\d+\}\}/u.test(text + (prompt ?? '')) ? keptMarks : '',
     ...(vocabulary.length > 0 ? [spellingsOf(vocabulary)] : []),
     writtenInto(request.program),
   ].filter((part) => part !== '');

@@ -19,6 +19,7 @@ import type { LanguageAccess, LanguageAdmission, LanguageProvider, ModelMemory }
 import { finishRewriting } from './long-texts.ts';
 import type { PostProcessingPlan } from './plan-post-processing.ts';
 import { type ComposedPrompt, composePrompt, fenceOf, tokenEstimate } from './prompt.ts';
+import { holdsMarks, keptText, type MarkedText } from './snippets.ts';
 
 /** What asks language models. */
 export interface RewritingParts {
@@ -42,6 +43,24 @@ export interface Rewriting {
   readonly preset: Preset;
   readonly postProcessed: boolean;
   readonly warning?: Warning;
+}
+
+/** A rewritten text with marks, as it is kept: with its snippets, and as it was said where marks did not come back. */
+export function withSnippetsBack(
+  result: Rewriting,
+  said: MarkedText,
+): Rewriting & { readonly marked: MarkedText } {
+  const isLost = !holdsMarks(result.text, said);
+  const marked = isLost ? said : { ...said, text: result.text };
+  return {
+    ...result,
+    text: keptText(marked),
+    marked,
+    ...(isLost && {
+      postProcessed: false,
+      warning: guardWarning({ name: 'lost', message: say('modelLostText') }),
+    }),
+  };
 }
 
 /** For the prompt, beside the text. */
@@ -218,7 +237,7 @@ function failureWarning(error: unknown, provider: string): Warning {
 }
 
 /** The model answered, and yet with nothing that could be used. */
-function guardWarning({ name, message }: Guard): Warning {
+function guardWarning({ name, message }: Pick<Guard, 'name' | 'message'>): Warning {
   return { ...warned('TRANSCRIPTION_FAILED', say('guardCaught', { why: message })), guard: name };
 }
 

@@ -1,4 +1,4 @@
-import { primaryLanguage, type VocabularyEntry } from '@quoth/contract';
+import { limits, primaryLanguage, type VocabularyEntry } from '@quoth/contract';
 
 /** What is spoken of a snippet, and its text with placeholders. */
 export type Snippet = Pick<VocabularyEntry, 'phrase' | 'written'>;
@@ -19,12 +19,32 @@ export function markOf(part: number): string {
 
 const MARKS = /\{\{(\d{1,6})\}\}/gu;
 
-/** The text with its parts in place of their marks. */
+/** From the first of the blanks alone: from each of many, the time would grow with their square. */
+const SPACED_MARKS = /((?<![^\S\n])[^\S\n]+|)\{\{(\d{1,6})\}\}/gu;
+
+/** The text with its parts in place of their marks; no blanks are left before one that begins on another line. */
 export function withParts({ text, parts }: MarkedText): string {
-  return text
-    .replace(MARKS, (mark, part: string) => parts[Number(part) - 1] ?? mark)
-    .replace(/[^\S\n]+(?=\n)/gu, '');
+  return text.replace(SPACED_MARKS, (found, blanks: string, part: string) => {
+    const written = parts[Number(part) - 1];
+    if (written === undefined) return found;
+    return /^\r?\n/u.test(written) ? written : blanks + written;
+  });
 }
+
+/**
+ * What the rules do, with the marks out of their reach: no entry of a vocabulary can name the characters, which stand
+ * for no letter, that take the place of their figures meanwhile.
+ */
+export function besideMarks(text: string, rules: (text: string) => string): string {
+  const hidden = text.replace(MARKS, (mark) =>
+    mark.replace(/\d/gu, (figure) => String.fromCodePoint(HIDDEN + Number(figure))),
+  );
+  if (hidden === text) return rules(text);
+  return rules(hidden).replace(/[\uFDD0-\uFDD9]/gu, (figure) => String(figure.charCodeAt(0) - HIDDEN));
+}
+
+/** The first of ten characters that are never used in a text. */
+const HIDDEN = 0xfdd0;
 
 /** True if each mark is there, and once: a language model may have lost some. */
 export function holdsMarks(text: string, { parts }: MarkedText): boolean {
@@ -38,19 +58,28 @@ export function hasWordsBesideMarks(text: string): boolean {
 }
 
 /** As History keeps it: what is on the clipboard is put in by the delivery alone, and the cursor is no part of a text. */
-export function withoutCursor(text: string): string {
-  return text.replaceAll('{{cursor}}', '');
+export function keptText(marked: MarkedText): string {
+  return withParts(marked).replaceAll('{{cursor}}', '');
 }
 
-/** The text to write, and what of it comes behind the cursor; undefined where that stays at the end. */
+/**
+ * The text to write, and what of it comes behind the cursor; undefined where that stays at the end. What is on the
+ * clipboard is left out from where the text would be longer than any may be.
+ */
 export function filledText(
   text: string,
   clipboard: string,
 ): { readonly text: string; readonly behindCursor: string | undefined } {
+  let room = Math.max(0, limits.textCharacters - text.replace(/\{\{(?:clipboard|cursor)\}\}/gu, '').length);
+  const copied = clipboard.slice(0, room);
+  const once = () => {
+    room -= copied.length;
+    return room < 0 ? '' : copied;
+  };
   // The clipboard may hold a placeholder itself, which is none.
   const [before = '', ...behind] = text
     .split('{{cursor}}')
-    .map((part) => part.split('{{clipboard}}').join(clipboard));
+    .map((part) => part.replaceAll('{{clipboard}}', once));
   const after = behind.join('');
   return { text: before + after, behindCursor: after === '' ? undefined : after };
 }
@@ -71,38 +100,59 @@ function localeFor(language: string): string {
   return isTag && primaryLanguage(language) !== primaryLanguage(own) ? language : own;
 }
 
-const OPENING = /["'“‘„«‹「『]/u;
-const CLOSING = /["'”’“»›」』]/u;
-const JOINING = /[-‐‑'’]/u;
-const WORD = /[\p{L}\p{N}]/u;
 const STOPS = /^[.!?…。！？]+/u;
 const ENDS_CLAUSE = /[.,;:!?…。、，；：！？\n]\s*$/u;
+const BEGINS_CLAUSE = /^\s*(?:[.,;:!?…。、，；：！？\n]|$)/u;
+/** Quotation marks, which languages turn either way; only those of French stand apart from what they hold. */
+const OPENED = /(?:["'“”„‟‘’‚«»‹›「」『』]|[«‹]\s{1,2})$/u;
+const CLOSED = /^(?:[.,;:!?…。、，！？]{0,3}["'“”‟‘’«»‹›「」『』]|\s?[.,;:!?…]{0,3}\s{0,2}[»›])/u;
+/** What makes one word of two, or an address or a file's name. */
+const JOINED_BEFORE = /[\p{L}\p{N}][-‐‑'’.@/\\]$/u;
+const JOINED_BEHIND = /^[-‐‑'’.@/\\][\p{L}\p{N}]/u;
+/** Words of Han characters have no edges: what touches one may be a part of it. */
+const HAN_AT_END = /\p{Script=Han}$/u;
+const HAN_AT_START = /^\p{Script=Han}/u;
+
+/** Enough characters to see what stands beside a phrase. */
+const BESIDE = 8;
 
 /**
  * True where a phrase is spoken of and not meant: in quotation marks of its own, or as a part of a longer word ("my
- * address-book", "my address's").
+ * address-book", "my address's"), of an address or of a file's name.
  */
 export function isLiteral(text: string, start: number, end: number): boolean {
-  const [left, right] = [text.charAt(start - 1), text.charAt(end)];
-  if (OPENING.test(left) && CLOSING.test(right)) return true;
-  const isJoined = (mark: string, beyond: string) => JOINING.test(mark) && WORD.test(beyond);
-  return isJoined(left, text.charAt(start - 2)) || isJoined(right, text.charAt(end + 1));
+  const before = text.slice(Math.max(0, start - BESIDE), start);
+  const behind = text.slice(end, end + BESIDE);
+  if (OPENED.test(before) && CLOSED.test(behind)) return true;
+  if (JOINED_BEFORE.test(before) || JOINED_BEHIND.test(behind)) return true;
+  const isLonger = (left: string, right: string) => HAN_AT_END.test(left) && HAN_AT_START.test(right);
+  return isLonger(before, text.slice(start, end)) || isLonger(text.slice(end - 2, end), behind);
+}
+
+/** True where a phrase is a clause of its own. */
+export function isApart(text: string, start: number, end: number): boolean {
+  return isClauseBefore(text, start) && BEGINS_CLAUSE.test(text.slice(end, end + BESIDE));
+}
+
+function isClauseBefore(text: string, start: number): boolean {
+  return (
+    text.slice(0, start).trim() === '' || ENDS_CLAUSE.test(text.slice(Math.max(0, start - BESIDE), start))
+  );
 }
 
 /**
  * The index behind the phrase and a full stop that was set because it ended: one that is left would stand alone behind
- * an address, or double the snippet's own. A stop that ends the sentence around it stays.
+ * an address, or double the snippet's own. A stop that ends the sentence around it stays, and so does its question mark.
  */
 export function endBehindMark(text: string, { start, end, written }: SnippetPlace): number {
   const visible = written.replace(/\{\{cursor\}\}/gu, '');
-  const [stop = ''] = STOPS.exec(text.slice(end, end + 8)) ?? [];
+  const [stop = ''] = STOPS.exec(text.slice(end, end + BESIDE)) ?? [];
   const [comma = ''] = /^[,、，]/u.exec(text.slice(end, end + 1)) ?? [];
   const isLast = text.slice(end + (stop || comma).length).trim() === '';
-  const isApart =
-    text.slice(0, start).trim() === '' || ENDS_CLAUSE.test(text.slice(Math.max(0, start - 8), start));
-  const endsItself = /[.!?…。！？\n]$/u.test(visible);
+  const isAlone = isClauseBefore(text, start);
+  const isDoubled = /[.!?…。！？\n]$/u.test(visible) && (/^[.。]+$/u.test(stop) || visible.endsWith(stop));
   const isOrphan =
-    stop !== '' ? endsItself || (isApart && (isLast || visible.includes('\n'))) : isApart && isLast;
+    stop !== '' ? isDoubled || (isAlone && (isLast || visible.includes('\n'))) : isAlone && isLast;
   const behind = end + (isOrphan ? (stop || comma).length : 0);
   return visible.endsWith('\n') ? behind + (/^[^\S\n]*/u.exec(text.slice(behind))?.[0].length ?? 0) : behind;
 }

@@ -3,7 +3,7 @@ import { type CorrectedText, correctedBySound, type SpokenOptions, writtenAsMean
 import { englishDataset, englishRecommendedTransformers, type MatchPayload, RegExpMatcher } from 'obscenity';
 import { respelled, WORD } from './english-spelling.ts';
 import { dictionaryOf } from './known-words.ts';
-import { dated, type MarkedText, type Snippet, withoutCursor, withParts } from './snippets.ts';
+import { dated, keptText, type MarkedText, type Snippet } from './snippets.ts';
 import { replacementsOf, spokenTerms, withSnippets, withVocabulary } from './vocabulary.ts';
 
 /**
@@ -50,7 +50,7 @@ function ruled(text: string, rules: TextRules): RuledText {
   if (parts.length === 0) return { text: written, corrections };
   const at = rules.snippets?.at ?? 0;
   const marked = { text: written, parts: parts.map((part) => dated(part, at, rules.language)) };
-  return { text: withoutCursor(withParts(marked)), corrections, marked };
+  return { text: keptText(marked), corrections, marked };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { endBehindMark, isLiteral, type MarkedText, markOf, type Snippet } from './snippets.ts';
+import { endBehindMark, isApart, isLiteral, type MarkedText, markOf, type Snippet } from './snippets.ts';
 
 /** An entry of the vocabulary that changes text: what is spoken, and what is written for it. */
 interface Replacement {
@@ -119,7 +119,7 @@ class PhraseTree {
     if (isInsideWord(characterBefore(text, start), characterAt(text, start))) return undefined;
     let found: Found | undefined;
     let branch: Branch | undefined = this.#root;
-    let isLoose = false;
+    let [isLoose, hasComma] = [false, false];
     for (let at = start; at < text.length; ) {
       const character = characterAt(text, at);
       const before: Branch = branch;
@@ -128,6 +128,7 @@ class PhraseTree {
       const isBetween = branch === undefined && at > start && before.next.has(' ');
       if (isBetween && /^(?:,\s|[-‐‑]\S)/u.test(text.slice(at, at + 2))) {
         isLoose = true;
+        hasComma ||= character === ',';
         branch = character === ',' ? before : before.next.get(' ');
       }
       if (branch === undefined) break;
@@ -135,7 +136,9 @@ class PhraseTree {
       if (SPACE.test(character)) while (SPACE.test(text.charAt(at))) at++;
       if (branch.written === undefined || isInsideWord(character, characterAt(text, at))) continue;
       const { written, isSnippet } = branch;
-      if (isSnippet ? isLiteral(text, start, at) : isLoose) continue;
+      // "As you can see, you were right" has nothing to do with "see you".
+      const isMeant = () => !isLiteral(text, start, at) && (!hasComma || isApart(text, start, at));
+      if (isSnippet ? !isMeant() : isLoose) continue;
       found = { written, end: at, isSnippet };
     }
     return found;

@@ -13,11 +13,9 @@ import {
 import type { TranscriptionRecord } from '../recordings/index.ts';
 import {
   hasWordsBesideMarks,
-  holdsMarks,
   type MarkedText,
   type PostProcessingService,
-  withoutCursor,
-  withParts,
+  withSnippetsBack,
 } from '../rewriting/index.ts';
 import { printCaptions } from './job-text-rules.ts';
 import type { WorkOptions } from './plan-transcription.ts';
@@ -60,17 +58,14 @@ export async function rewriteFinished(
     signal,
   );
   if (!result) return finished;
-  const { provider } = result;
-  const isLost = marked !== undefined && !holdsMarks(result.text, marked);
-  const postProcessed = result.postProcessed && !isLost;
-  const warning = both(finished.warning, isLost ? snippetLost() : result.warning);
-  const rewritten = marked && { ...marked, text: isLost ? said : result.text };
-  const text = rewritten ? withoutCursor(withParts(rewritten)) : result.text;
+  const withSnippets = marked && withSnippetsBack(result, marked);
+  const { text, provider, postProcessed, warning: why } = withSnippets ?? result;
+  const warning = both(finished.warning, why);
   return {
     ...finished,
     postProcessed,
     ...(warning && { warning }),
-    ...(rewritten && { marked: rewritten }),
+    ...(withSnippets && { marked: withSnippets.marked }),
     record: {
       ...record,
       text,
@@ -78,12 +73,6 @@ export async function rewriteFinished(
       ...(warning && { warning }),
     },
   };
-}
-
-/** The marks of snippets did not come back as they were sent. */
-function snippetLost(): TranscriptionWarning {
-  const message = say('guardCaught', { why: say('modelLostText') });
-  return { ...withAdvice({ code: 'TRANSCRIPTION_FAILED' }, { message: [message] }), guard: 'lost' };
 }
 
 /** Two warnings in the place of one: that the speech was not understood comes first. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  limits,
   type Mode,
   modeDefaults,
   type RecordingSource,
@@ -19,6 +20,12 @@ const snippets: Readonly<Record<string, string>> = {
   'my phone': '030 123 {{cursor}}',
   'my company': 'Quoth Inc.',
   today: '{{date}}',
+  'my motto': 'Yes!',
+  'hear you': 'Until then',
+  'mon adresse': 'Rue 1',
+  'meine Adresse': 'Weg 1',
+  signature: 'Best,\nAnna',
+  住所: '東京都',
   'meeting note': '# {{date}} {{time}}\n{{cursor}}\n{{clipboard}}\n',
 };
 
@@ -52,7 +59,58 @@ const cases: readonly (readonly [string, string, string])[] = [
   ['with an ending', "My address's fine.", "My address's fine."],
   ['in a word', 'Tummy address.', 'Tummy address.'],
   ['nothing', 'My home address is secret.', 'My home address is secret.'],
+  ['in a question', 'Is this my company?', 'Is this Quoth Inc.?'],
+  ['in an exclamation', 'I am my motto!', 'I am Yes!'],
+  ['of words that follow each other', 'As you can hear, you were right.', 'As you can hear, you were right.'],
+  ['of such words, meant', 'That is all. Hear, you.', 'That is all. Until then'],
 ];
+
+const literal = [
+  'Dis « mon adresse » ici.',
+  'Dis «\u00a0mon adresse\u00a0!\u202f» ici.',
+  'Say “my address,” and see.',
+  'He wrote "my address."',
+  'Sag »meine Adresse« hier.',
+  'Säg ”my address” här.',
+  'Open my sign-off.example.org now.',
+  'Mail user@signature now.',
+  'In /etc/my address/x it is.',
+  'In C:\\my address\\x it is.',
+  'Open file.my sign off now.',
+  'これは現住所です。',
+  '住所録を見る。',
+];
+
+for (const said of literal)
+  test(`a snippet stays as it is said: ${said}`, async () => assert.equal((await dictated(said)).text, said));
+
+test('a phrase without spaces is a snippet where no character makes it longer', async () => {
+  assert.equal((await dictated('住所。')).text, '東京都');
+  assert.equal((await dictated('これは住所です。')).text, 'これは東京都です。');
+});
+
+test('blanks are taken away before a snippet that begins on another line, and inside none', () => {
+  assert.equal(withParts({ text: 'a  {{1}} {{2}}', parts: ['-- \nRoman', ' \nb'] }), 'a  -- \nRoman  \nb');
+  assert.equal(withParts({ text: 'a \t {{1}}', parts: ['\nb'] }), 'a\nb');
+});
+
+test('blanks take no time that grows with their square', () => {
+  const started = performance.now();
+  withParts({ text: `${' '.repeat(200_000)}x{{1}}`, parts: [`${' '.repeat(200_000)}x`] });
+  const ms = performance.now() - started;
+  assert(ms < 2_000, `${Math.round(ms)} ms`);
+});
+
+test('what is on the clipboard makes no text longer than any may be', () => {
+  const { textCharacters } = limits;
+  const { text, behindCursor } = filledText(
+    `ab${'{{clipboard}}'.repeat(3)}{{cursor}}{{clipboard}}c`,
+    'x'.repeat(textCharacters * 0.4),
+  );
+  assert.equal(text.length, 3 + textCharacters * 0.8);
+  assert.equal(behindCursor, 'c');
+  assert.equal(filledText('ab{{clipboard}}', 'x'.repeat(textCharacters * 2)).text.length, textCharacters);
+});
 
 for (const [what, said, written] of cases)
   test(`a snippet ${what}`, async () => assert.equal((await dictated(said)).text, written));
