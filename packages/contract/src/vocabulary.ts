@@ -53,7 +53,7 @@ const writtenHelp =
   'Its replacement; null: the phrase itself. One with lines, with `{{date}}`, `{{time}}`, `{{clipboard}}` or `{{cursor}}`, or with more than 200 characters is a snippet, for dictations alone.';
 
 /** An entry in the vocabulary for all modes: a word to expect, or a phrase to replace. */
-const vocabularyEntry = z
+export const vocabularyEntry = z
   .object({
     id: z.uuid(),
     phrase: phrase.describe('The word or phrase to expect. Unique, case-insensitive.'),

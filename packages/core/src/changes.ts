@@ -13,8 +13,10 @@ import {
   say,
   type TakenThing,
   type VocabularyEntry,
+  vocabularyEntry,
 } from '@quoth/contract';
 import type { Transaction } from 'kysely';
+import * as z from 'zod';
 import { DAY_MS, isoTime } from './base/index.ts';
 import { theUser } from './callers.ts';
 import type { ChangesTable, CoreContext, Database, Schema } from './database/index.ts';
@@ -37,8 +39,8 @@ interface StoredChange {
   readonly before: Mode | undefined;
   readonly after: Mode | undefined;
   readonly otherDefault: string | null;
-  /** What the vocabulary had before, and has since. */
-  readonly entries: EntryChange;
+  /** What the vocabulary had before, and has since. Throws for what no version of Quoth writes. */
+  readonly entries: () => EntryChange;
 }
 
 // What programs changed, kept for 30 days, so that the user sees it, also later, and can take it back.
@@ -119,17 +121,27 @@ export async function forgetOldChanges({
   if (last) await database.deleteFrom('changes').where('at_ms', '<=', last.at_ms).execute();
 }
 
+/** Reads every change with what it would put back. Throws for what no version of Quoth writes. */
+export async function checkChanges(database: Database): Promise<void> {
+  for (const row of await database.selectFrom('changes').selectAll().execute()) {
+    const { change, entries } = toStored(row);
+    if (change.kind === 'vocabulary-changed') entries();
+  }
+}
+
+/** Checked as the routes check them: undoing a change writes them. */
+const changedEntries = z.array(vocabularyEntry);
+
 function toStored(row: ChangesTable): StoredChange {
-  const was: unknown = row.before === null ? undefined : JSON.parse(row.before);
-  const became: unknown = row.after === null ? undefined : JSON.parse(row.after);
   const isMode = row.kind !== 'vocabulary-changed';
-  const before = isMode ? (was as Mode | undefined) : undefined;
-  const after = isMode ? (became as Mode | undefined) : undefined;
-  const listed = (entries: unknown) => (isMode ? [] : ((entries ?? []) as VocabularyEntry[]));
+  const mode = (kept: string | null) => (isMode && kept !== null ? (JSON.parse(kept) as Mode) : undefined);
+  const listed = (kept: string | null) => (kept === null ? [] : changedEntries.parse(JSON.parse(kept)));
+  const before = mode(row.before);
+  const after = mode(row.after);
   return {
     before,
     after,
-    entries: { before: listed(was), after: listed(became) },
+    entries: () => ({ before: listed(row.before), after: listed(row.after) }),
     otherDefault: row.other_default,
     change: {
       id: row.id,
@@ -289,7 +301,7 @@ async function applyUndo(
       await recordings.restore(id);
       return;
     case 'vocabulary-changed':
-      await vocabulary.undo(entries);
+      await vocabulary.undo(entries());
       return;
   }
 }

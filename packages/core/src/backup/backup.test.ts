@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import {
   cpSync,
@@ -39,6 +40,10 @@ before(async () => {
   await makeTestData(source, 'spoken');
   await back(source, tar);
 });
+
+/** Makes an entry of the vocabulary. */
+const vocabularyRow = ({ phrase = 'phrase', written = 'text', languages = '[]', modes = '[]' }) =>
+  `INSERT INTO vocabulary VALUES ('${randomUUID()}', '${phrase}', '${phrase}', '${written}', '${languages}', '${modes}')`;
 
 const quiet = () => undefined;
 const back = (dataFolder: string, file: string, overwrite = true) =>
@@ -281,6 +286,13 @@ test('a database that leads out of its folder, or does more than ours, is refuse
     words: `UPDATE recordings SET words = '{"word":1}' WHERE seq = 1`,
     voiceLine: "UPDATE recordings SET voice_line = x'00' WHERE seq = 1",
     mode: "INSERT INTO modes VALUES ('m', 'M', 'm', '{', 1, 0, 0, 0, 0)",
+    entryModes: vocabularyRow({ modes: '5' }),
+    entryLanguages: vocabularyRow({ languages: '["no language"]' }),
+    entryPhrase: vocabularyRow({ phrase: 'x'.repeat(201) }),
+    entryText: vocabularyRow({ written: 'x'.repeat(500_000) }),
+    entries: Array.from({ length: 1001 }, (_, at) => vocabularyRow({ phrase: `word ${at}` })).join(';'),
+    changedEntries:
+      "INSERT INTO changes (id, at_ms, kind, subject_id, title, seen, before) VALUES ('c', 0, 'vocabulary-changed', 's', '', 0, '[{\"phrase\":5}]')",
     change:
       "INSERT INTO changes (id, at_ms, kind, subject_id, title, seen) VALUES ('c', 0, 'unheard of', 's', '', 0)",
   };

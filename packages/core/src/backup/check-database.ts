@@ -6,7 +6,6 @@ import {
   asAppError,
   type BackupSummary,
   DatabaseDamaged,
-  limits,
   recording as recordingSchema,
   segment,
   word,
@@ -14,7 +13,7 @@ import {
 import * as z from 'zod';
 import { openActionQueue } from '../actions/index.ts';
 import { EventBus, silentLogger, systemClock } from '../base/index.ts';
-import { listChanges } from '../changes.ts';
+import { checkChanges } from '../changes.ts';
 import {
   type Database,
   knownMigrations,
@@ -203,8 +202,10 @@ async function openAsAtStart(path: string): Promise<Facts> {
     const shared = { database, events, clock: systemClock, logger: silentLogger };
     const modes = await ModeStore.open(shared);
     await SettingsStore.open(database, events);
-    await VocabularyStore.open({ ...shared, modes: () => modes.list() });
-    await listChanges(database, limits.changes);
+    const vocabulary = await VocabularyStore.open({ ...shared, modes: () => modes.list() });
+    const entries = await database.selectFrom('vocabulary').select('id').execute();
+    if (vocabulary.list().length < entries.length) throw notWhole();
+    await checkChanges(database);
     for (const { facts } of await database.selectFrom('models').select('facts').execute())
       if (facts !== null) json.object.parse(JSON.parse(facts));
     for (const { scopes } of await database.selectFrom('named_tokens').select('scopes').execute())

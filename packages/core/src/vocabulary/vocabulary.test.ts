@@ -4,7 +4,7 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { AppError, createVocabularyEntryBody, limits, updateVocabularyEntryBody } from '@quoth/contract';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import fc from 'fast-check';
-import { EventBus, systemClock } from '../base/index.ts';
+import { EventBus, type Logger, silentLogger, systemClock } from '../base/index.ts';
 import { sharedToken, theUser } from '../callers.ts';
 import { listChanges, undoChange } from '../changes.ts';
 import { type Database, openDatabase } from '../database/index.ts';
@@ -18,13 +18,17 @@ let vocabulary: VocabularyStore;
 beforeEach(async () => {
   folder = temporaryFolder();
   database = await openDatabase(join(folder, 'quoth.db'));
+  warned = [];
   vocabulary = await open();
 });
 afterEach(() => database.destroy());
 
 const modes = [{ id: '00000000-0000-4000-8000-000000000001', name: 'Email' }];
 const events = new EventBus((error) => assert.fail(String(error)));
-const open = () => VocabularyStore.open({ database, events, clock: systemClock, modes: () => modes });
+/** What the log was told. */
+let warned: unknown[];
+const logger = { ...silentLogger, warn: (given: unknown) => void warned.push(given) } as Logger;
+const open = () => VocabularyStore.open({ database, events, clock: systemClock, logger, modes: () => modes });
 const body = (phrase: string, written?: string) => createVocabularyEntryBody.parse({ phrase, written });
 const update = (given: object) => updateVocabularyEntryBody.parse(given);
 const refused =
@@ -48,6 +52,31 @@ test('entries are kept, listed by the alphabet, and written as a mode writes its
   await vocabulary.delete(entry.id, theUser);
   assert.deepEqual(phrases(), ['api', 'quoth']);
   await assert.rejects(vocabulary.delete(entry.id, theUser), refused(/no vocabulary entry/));
+});
+
+test('an entry that no route lets in is left out and logged; its phrase can be written anew', async () => {
+  const good = await vocabulary.create(body('good', 'Good'), theUser);
+  await vocabulary.create(body('bad', 'Bad'), theUser);
+  const damage: Record<string, string>[] = [
+    ...['5', '{}', 'true', '', '["Email"]'].map((list) => ({ modes: list })),
+    ...['null', '[1]', '["auto"]'].map((list) => ({ languages: list })),
+    ...[{ phrase: 'x'.repeat(201) }, { written: 'x'.repeat(limits.snippetCharacters + 1) }, { id: 'none' }],
+  ];
+  for (const columns of damage) {
+    await database.updateTable('vocabulary').set(columns).where('phrase_key', '=', 'bad').execute();
+    warned = [];
+    vocabulary = await open();
+    assert.deepEqual(
+      [vocabulary.list(), warned],
+      [[good], [{ leftOut: 1 }]],
+      JSON.stringify(columns).slice(0, 99),
+    );
+    vocabulary.export('csv');
+    await vocabulary.create(body('Bad', 'anew'), theUser);
+  }
+  warned = [];
+  vocabulary = await open();
+  assert.deepEqual([terms(), warned], [['Bad => anew', 'good => Good'], []]);
 });
 
 test('a phrase exists once, whatever its case and spacing', async () => {
@@ -102,6 +131,8 @@ test('what is exported is imported unchanged, whatever it contains', async () =>
       for (const body of entries) await vocabulary.create(body, theUser).catch(() => undefined);
       const contents = () => vocabulary.list().map(({ id: _, ...rest }) => rest);
       const before = contents();
+      vocabulary = await open();
+      assert.deepEqual([contents(), warned], [before, []]);
       const csv = vocabulary.export('csv');
       for (const { id } of vocabulary.list()) await vocabulary.delete(id, theUser);
       await vocabulary.import(csv, theUser);
@@ -266,4 +297,8 @@ test('the user can undo what a program changed, unless it was changed again', as
   await vocabulary.update(own.id, update({ written: 'mine again' }), theUser);
   await assert.rejects(undone(), refused(/changed again/, 'CONFLICT'));
   assert.deepEqual(terms(), ['own => mine again']);
+  await vocabulary.update(own.id, update({ written: 'theirs' }), sharedToken);
+  await database.updateTable('changes').set({ before: '[{"phrase":5}]' }).execute();
+  await assert.rejects(undone());
+  assert.deepEqual(terms(), ['own => theirs']);
 });

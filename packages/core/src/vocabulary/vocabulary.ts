@@ -8,12 +8,14 @@ import {
   type Message,
   type Mode,
   modeNameKey,
+  parsedJson,
   say,
   type UpdateVocabularyEntryBody,
   type VocabularyEntry,
   type VocabularyFormat,
   type VocabularyImport,
   visibleLine,
+  vocabularyEntry,
   vocabularyKind,
   withAdvice,
   withoutUndefined,
@@ -29,7 +31,7 @@ import { parseVocabulary, printVocabulary } from './vocabulary-files.ts';
 /** How many skipped lines of a file are reported at most. */
 const MAX_SKIPPED_LISTED = 100;
 
-interface VocabularyOptions extends Omit<CoreContext, 'logger'> {
+interface VocabularyOptions extends CoreContext {
   /** The names of modes stand in files. */
   readonly modes: () => readonly Pick<Mode, 'id' | 'name'>[];
 }
@@ -44,21 +46,20 @@ export class VocabularyStore {
     this.#options = options;
   }
 
+  /** Leaves out, and logs, what no route would have let in: no dictation may fail by an entry of a damaged database. */
   static async open(options: VocabularyOptions): Promise<VocabularyStore> {
     const store = new VocabularyStore(options);
-    const { database } = options;
+    const { database, logger } = options;
     const rows = await database.selectFrom('vocabulary').selectAll().execute();
-    // An earlier version took invisible characters: they are shown.
-    store.#show(
-      rows.map(({ id, phrase, written, languages, modes }) =>
-        entryOf(id, {
-          phrase: visibleLine(phrase, '\ufffd'),
-          written: written?.replace(/[^\n\t]+/gu, (line) => visibleLine(line, '\ufffd')) ?? null,
-          languages: JSON.parse(languages) as string[],
-          modes: JSON.parse(modes) as string[],
-        }),
-      ),
-    );
+    let left = limits.vocabularyCharacters;
+    const entries = rows.slice(0, limits.vocabularyTerms).flatMap((row) => {
+      const entry = fromRow(row);
+      left -= entry === undefined ? 0 : charactersOf([entry]);
+      return entry === undefined || left < 0 ? [] : [entry];
+    });
+    store.#show(entries);
+    const leftOut = rows.length - entries.length;
+    if (leftOut > 0) logger.warn({ leftOut }, 'Entries of the vocabulary cannot be read and are left out.');
     return store;
   }
 
@@ -98,7 +99,8 @@ export class VocabularyStore {
       if (now.some((entry, at) => JSON.stringify(entry) !== JSON.stringify(after[at])))
         throw new AppError('CONFLICT', { message: say('entryChangedSince') });
       const present = now.filter((entry) => entry !== undefined);
-      await this.#replace({ before: present, after: before }, theUser).catch((error: unknown) => {
+      const entries = before.map((entry) => entryOf(entry.id, entry));
+      await this.#replace({ before: present, after: entries }, theUser).catch((error: unknown) => {
         throw error instanceof AppError ? new AppError('CONFLICT', { message: error.said }) : error;
       });
     });
@@ -179,7 +181,7 @@ export class VocabularyStore {
     } as const;
     const committed = await database.transaction().execute(async (transaction) => {
       for (const { id } of before) await transaction.deleteFrom('vocabulary').where('id', '=', id).execute();
-      for (const entry of after) await transaction.insertInto('vocabulary').values(rowOf(entry)).execute();
+      for (const entry of after) await transaction.replaceInto('vocabulary').values(rowOf(entry)).execute();
       if (authorOf(caller) === 'user') return undefined;
       return writeChange(this.#options, transaction, { ...change, before, after });
     });
@@ -233,6 +235,26 @@ function rowOf({ id, phrase, written, languages, modes }: VocabularyEntry): Sche
     languages: JSON.stringify(languages),
     modes: JSON.stringify(modes),
   };
+}
+
+/** Undefined for one that no route would have let in. */
+function fromRow({
+  id,
+  phrase,
+  written,
+  languages,
+  modes,
+}: Schema['vocabulary']): VocabularyEntry | undefined {
+  // An earlier version took invisible characters: they are shown.
+  const text = written?.replace(/[^\n\t]+/gu, (line) => visibleLine(line, '\ufffd')) ?? null;
+  return vocabularyEntry.safeParse({
+    id,
+    phrase: visibleLine(phrase, '\ufffd'),
+    written: text,
+    kind: vocabularyKind(text),
+    languages: parsedJson(languages),
+    modes: parsedJson(modes),
+  }).data;
 }
 
 /** Why so many entries are too many, or there is no room for their characters. */
