@@ -3,7 +3,6 @@ import { type PrintedEntry, unreadable, type VocabularyLine } from './file-entry
 /*
  * Text replacements of macOS as System Settings gives and takes them when they are dragged: a property list, an array
  * of dictionaries, each with the `shortcut` that is typed and the `phrase` that is written.
- * https://support.apple.com/guide/mac-help/back-up-and-share-text-replacements-on-mac-mchl2a7bd795/mac
  */
 
 const FIELD = /<key>\s*(phrase|shortcut)\s*<\/key>\s*<string>([^<]*)<\/string>/gu;
