@@ -60,7 +60,7 @@ export interface DesktopParts {
   close(): Promise<void>;
 }
 
-/** Touches nothing of the desktop: each part opens what it needs when it is first used. */
+/** Touches nothing of the desktop but sway's socket: each part opens what it needs when it is first used. */
 export async function createDesktopParts(
   config: Pick<Config, 'platform' | 'home' | 'env' | 'dataFolder'>,
 ): Promise<DesktopParts> {
@@ -133,7 +133,8 @@ export async function createActiveApplication({
   // The library of native calls is loaded where it is used.
   if (platform === 'win32')
     return (await import('./active-application/windows-application.ts')).windowsApplication();
-  if (env.SWAYSOCK) return new SwayApplication(env.SWAYSOCK);
+  const sway = env.SWAYSOCK ? await SwayApplication.at(env.SWAYSOCK) : undefined;
+  if (sway) return sway;
   if (desktopOn(env) === 'gnome' && bus)
     return gnomeApplication(new AtspiApplication(bus), x11 ? new X11Application(x11) : undefined);
   if (desktopOn(env) === 'kde' && bus) return kwinApplication(bus);

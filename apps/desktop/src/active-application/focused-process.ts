@@ -63,11 +63,13 @@ function asked(path: string, question: string): Promise<unknown> {
     const socket = createConnection(path);
     let text = '';
     const done = (answer: unknown) => {
+      clearTimeout(timer);
       socket.destroy();
       resolve(answer);
     };
+    // Not the socket's own timer, which each byte renews.
+    const timer = setTimeout(() => done(undefined), ANSWER_MS);
     socket.setEncoding('utf8');
-    socket.setTimeout(ANSWER_MS, () => done(undefined));
     socket.on('error', () => done(undefined));
     socket.on('end', () => done(undefined));
     socket.on('data', (part: string) => {

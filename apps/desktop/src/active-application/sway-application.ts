@@ -33,6 +33,16 @@ export class SwayApplication implements ActiveApplication {
     this.#path = path;
   }
 
+  /** Undefined if nothing listens there: the variable outlives sway where another desktop is started after it. */
+  static async at(path: string): Promise<SwayApplication | undefined> {
+    const socket = createConnection(path);
+    const isThere = await new Promise<boolean>((resolve) => {
+      socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    });
+    socket.destroy();
+    return isThere ? new SwayApplication(path) : undefined;
+  }
+
   async current(): Promise<ActiveProgram | null> {
     return focusedProgram(await this.#tree());
   }
@@ -62,10 +72,12 @@ export class SwayApplication implements ActiveApplication {
     return new Promise((resolve) => {
       const socket = createConnection(this.#path);
       const done = (answer: unknown) => {
+        clearTimeout(timer);
         socket.destroy();
         resolve(answer);
       };
-      socket.setTimeout(ANSWER_MS, () => done(null));
+      // Not the socket's own timer, which each byte renews.
+      const timer = setTimeout(() => done(null), ANSWER_MS);
       socket.on('error', () => done(null));
       socket.on('end', () => done(null));
       const reader = new MessageReader((_, body) => done(body));

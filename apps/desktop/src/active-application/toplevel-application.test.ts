@@ -40,7 +40,7 @@ test('the window with the focus and all others, as sway tells them to task bars'
   await until(async () => (await active.current()) === null);
   await sway.stop();
   assert.equal(await active.current(), null);
-  assert.equal(await active.knowsFocus?.(), false);
+  assert.equal(await active.knowsFocus?.(), true, 'it has ended, and did not say that it tells nothing');
 });
 
 const FIRST = 0xff00_0000;
@@ -51,9 +51,15 @@ async function compositor(
   t: TestContext,
   offered: Readonly<Record<string, number>>,
   answer: (bound: string | undefined, opcode: number, args: readonly number[]) => readonly Buffer[],
-): Promise<{ readonly env: NodeJS.ProcessEnv; send(...events: readonly Buffer[]): void }> {
+): Promise<{
+  readonly env: NodeJS.ProcessEnv;
+  send(...events: readonly Buffer[]): void;
+  /** It answers nothing until it goes on. */
+  stall(isStalled: boolean): void;
+}> {
   const folder = temporaryFolder();
   const sockets = new Set<Socket>();
+  let isStalled = false;
   const names = Object.entries(offered);
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -61,6 +67,7 @@ async function compositor(
     const bound = new Map<number, string>();
     let bytes: Buffer = Buffer.alloc(0);
     const answersTo = (id: number, opcode: number, length: number, body: Buffer): readonly Buffer[] => {
+      if (isStalled) return [];
       const words = Array.from({ length: Math.floor((length - 8) / 4) }, (_, at) =>
         body.readUInt32LE(at * 4),
       );
@@ -88,6 +95,9 @@ async function compositor(
   });
   return {
     env: { WAYLAND_DISPLAY: 'wayland-1', XDG_RUNTIME_DIR: folder },
+    stall: (stalls) => {
+      isStalled = stalls;
+    },
     send: (...events) => {
       for (const socket of sockets) for (const event of events) socket.write(event);
     },
@@ -145,7 +155,38 @@ test('a compositor that tells of no windows, or nonsense, is one that does not t
     { zwlr_foreign_toplevel_manager_v1: 3 },
     (_bound, _opcode, [manager = 0]) => [event(manager, 0, FIRST), event(FIRST, 4, 0xffff)],
   );
-  assert.equal(await (await applicationOf(t, broken.env)).knowsFocus?.(), false);
+  assert.equal(await (await applicationOf(t, broken.env)).current(), null);
+});
+
+test('a compositor that stalled once is asked again, and counts as one that tells the focus', async (t) => {
+  const { env, stall } = await showing(t, 'kitty');
+  stall(true);
+  const active = await applicationOf(t, { ...env, SWAYSOCK: '/nonexistent/sway.sock' });
+  assert.equal(await active.current(), null);
+  assert.equal(await active.knowsFocus?.(), true);
+  stall(false);
+  assert.equal((await active.current())?.program, 'kitty');
+  stall(true);
+  assert.equal(await active.current(), null);
+  assert.equal(await active.knowsFocus?.(), true);
+  stall(false);
+  assert.equal((await active.current())?.program, 'kitty');
+});
+
+test('windows without end do not keep a question waiting', { timeout: 30_000 }, async (t) => {
+  let lists = 0;
+  let binds = 0;
+  let windows = 0;
+  const { env } = await compositor(
+    t,
+    { zcosmic_toplevel_info_v1: 3, ext_foreign_toplevel_list_v1: 1 },
+    (bound, opcode, [first = 0]) => {
+      if (bound === undefined && ++binds === 2) lists = first;
+      const isNew = bound === undefined ? binds === 2 : bound === 'zcosmic_toplevel_info_v1' && opcode === 1;
+      return isNew ? [event(lists, 0, FIRST + windows++)] : [];
+    },
+  );
+  assert((await (await applicationOf(t, env)).open())?.length);
 });
 
 /** One window with the focus, of this program. */
@@ -194,4 +235,35 @@ test('Hyprland and niri name the process of the window with the focus, by their 
   );
   const none = await applicationOf(t, { ...env, NIRI_SOCKET: join(folder, 'none.sock') });
   assert.equal((await none.current())?.pid, undefined);
+});
+
+/** A desktop's own socket that does this when it is asked. */
+async function socketAt(t: TestContext, path: string, onAsked: (socket: Socket) => void): Promise<void> {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => onAsked(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(path, resolve));
+  t.after(() => server.close());
+}
+
+test('a window that loses the focus while its process is asked for is not the one with the focus', async (t) => {
+  const { env, send } = await showing(t, 'kitty');
+  const NIRI_SOCKET = join(env.XDG_RUNTIME_DIR ?? '', 'niri.sock');
+  await socketAt(t, NIRI_SOCKET, (socket) => {
+    send(event(FIRST, 4, 0));
+    socket.write('{"Ok":{"FocusedWindow":{"app_id":"kitty","pid":2121}}}\n');
+  });
+  assert.equal(await (await applicationOf(t, { ...env, NIRI_SOCKET })).current(), null);
+});
+
+test('a socket that answers byte by byte is not waited for', { timeout: 30_000 }, async (t) => {
+  const { env } = await showing(t, 'kitty');
+  const NIRI_SOCKET = join(env.XDG_RUNTIME_DIR ?? '', 'niri.sock');
+  await socketAt(t, NIRI_SOCKET, (socket) => {
+    const dripping = setInterval(() => socket.write(' '), 100);
+    socket.once('close', () => clearInterval(dripping));
+  });
+  const focused = await (await applicationOf(t, { ...env, NIRI_SOCKET })).current();
+  assert.deepEqual([focused?.program, focused?.pid], ['kitty', undefined]);
 });

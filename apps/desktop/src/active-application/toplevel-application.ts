@@ -25,6 +25,8 @@ const KEPT_MS = 10 * 60_000;
 /** No window is active for a moment while the focus moves, and on sway when a keyboard comes. */
 const LOOKS = 4;
 const BETWEEN_MS = 100;
+/** A window's state is asked for once the window is known, and other windows may come meanwhile. */
+const ROUNDS = 3;
 
 /** Numbers of events and requests in the protocols, by their order. */
 const wlr = {
@@ -62,14 +64,20 @@ export class ToplevelApplication implements ActiveApplication {
     for (let look = 1; ; look++) {
       const windows = await this.#windows();
       const active = windows?.find(({ isActive }) => isActive);
-      if (active) return { ...programOf(active), pid: await focusedProcess(active.program, this.#env) };
+      if (active) {
+        const pid = await focusedProcess(active.program, this.#env);
+        // The desktop's socket may have taken its time, and the focus may have moved meanwhile.
+        const isStill = (await this.#windows())?.find(({ isActive }) => isActive) === active;
+        return isStill ? { ...programOf(active), pid } : null;
+      }
       if (!windows?.length || look === LOOKS) return null;
       await pause(BETWEEN_MS);
     }
   }
 
   async knowsFocus(): Promise<boolean> {
-    return (await this.#windows()) !== undefined;
+    // A compositor that did not answer has not said that it tells nothing.
+    return (await this.#opened())?.tellsWindows ?? true;
   }
 
   async open(): Promise<readonly ActiveProgram[] | null> {
@@ -90,12 +98,18 @@ export class ToplevelApplication implements ActiveApplication {
 
   /** All as they are now, the one that was active last first; undefined if the desktop does not tell. */
   async #windows(): Promise<readonly Window[] | undefined> {
+    return (await this.#opened())?.now();
+  }
+
+  async #opened(): Promise<WindowList | undefined> {
     clearTimeout(this.#idle);
     this.#idle = setTimeout(() => this.close(), KEPT_MS).unref();
-    if ((await this.#list)?.hasEnded) this.#list = undefined;
+    const before = this.#list;
+    const open = await before;
+    // Another question may have opened one meanwhile.
+    if (before === this.#list && (!open || open.hasEnded)) this.#list = undefined;
     this.#list ??= WindowList.open(this.#env, () => ++this.#lastNumber);
-    const list = await this.#list;
-    return list?.now();
+    return this.#list;
   }
 }
 
@@ -124,7 +138,7 @@ class WindowList {
   #bytes: Buffer = Buffer.alloc(0);
   #lastId = REGISTRY;
   #activated = 0;
-  #tellsWindows = false;
+  tellsWindows = false;
   /** Something was asked for whose answer comes with the next round trip. */
   #hasAsked = false;
   hasEnded = false;
@@ -156,11 +170,12 @@ class WindowList {
 
   /** Undefined if the compositor tells of no windows, or does not answer. */
   async now(): Promise<readonly Window[] | undefined> {
-    do {
+    this.#hasAsked = true;
+    for (let round = 0; this.#hasAsked && round < ROUNDS; round++) {
       this.#hasAsked = false;
       if (!(await this.#roundTrip())) return undefined;
-    } while (this.#hasAsked);
-    if (!this.#tellsWindows) return undefined;
+    }
+    if (!this.tellsWindows) return undefined;
     return [...this.#windows.values()].sort((a, b) => b.activeAt - a.activeAt);
   }
 
@@ -172,10 +187,10 @@ class WindowList {
   #listen(): void {
     const isOffered = ({ manager }: { readonly manager: string }) => this.#globals.has(manager);
     if (isOffered(wlr)) {
-      this.#tellsWindows = true;
+      this.tellsWindows = true;
       this.#bind(wlr.manager, 1, (opcode, body) => opcode === 0 && this.#found(body.number(), wlr));
     } else if (isOffered(ext) && (this.#globals.get(cosmic.manager)?.version ?? 0) >= cosmic.version) {
-      this.#tellsWindows = true;
+      this.tellsWindows = true;
       const info = this.#bind(cosmic.manager, cosmic.version, () => undefined);
       this.#bind(ext.manager, 1, (opcode, body) => opcode === 0 && this.#found(body.number(), ext, info));
     }

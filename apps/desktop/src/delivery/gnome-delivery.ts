@@ -135,7 +135,7 @@ export class GnomeDelivery implements TextDelivery {
     // Checked right before the key press: the focus may have moved meanwhile.
     const refusal = refusalOf(await this.#options.activeApplication.current(), this.#work?.place);
     if (refusal) return refusal === 'cannot-tell' ? 'focus-moved' : refusal;
-    for (let left = times; left > 0; left--) if (!(await keyboard.press(chord))) return 'keys-not-pressed';
+    if (!(await keyboard.press(chord, times))) return 'keys-not-pressed';
     return true;
   }
 

@@ -43,8 +43,8 @@ const chords: Readonly<Record<Chord, readonly number[]>> = {
 
 /** A keyboard that presses keys in the focused program. While it is open, GNOME shows a sign in its panel. */
 export interface OpenKeyboard {
-  /** False if the desktop takes no keys any more. */
-  press(chord: Chord): Promise<boolean>;
+  /** Presses these keys, once or several times. False if the desktop takes none any more. */
+  press(chord: Chord, times?: number): Promise<boolean>;
   close(): void;
 }
 
@@ -199,13 +199,14 @@ export class PortalKeyboard {
   }
 
   #presser(session: string): OpenKeyboard['press'] {
-    return async (chord) => {
+    return async (chord, times = 1) => {
       const keys = chords[chord];
       if (!this.#portal.hasSession(session)) return false;
-      const strokes = [
+      const once = [
         ...keys.map((key) => [key, 1] as const),
         ...keys.toReversed().map((key) => [key, 0] as const),
       ];
+      const strokes = Array.from({ length: times }, () => once).flat();
       try {
         const bus = await this.#portal.open();
         // One after the other: the portal carries out what it is asked at once in any order.

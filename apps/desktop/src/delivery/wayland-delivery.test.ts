@@ -6,7 +6,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { DesktopSessionEvent } from '@quoth/core';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { until } from '@quoth/processes/fixtures/waiting.ts';
-import { type ActiveApplication, unknownApplication } from '../active-application/active-application.ts';
+import {
+  type ActiveApplication,
+  type ActiveProgram,
+  unknownApplication,
+} from '../active-application/active-application.ts';
 import { ToplevelApplication } from '../active-application/toplevel-application.ts';
 import { TestSway } from '../fixtures/test-sway.ts';
 import { systemClipboard } from './clipboard.ts';
@@ -210,6 +214,8 @@ test('where the desktop names no process, a text arrives, and selections are tol
   }
   assert.equal(String(await sway.paste()), 'was copied');
   assert.equal(String(await sway.paste('--primary')), 'was selected');
+  await sway.copy('', '--primary', '--clear');
+  assert.deepEqual(await other.selectedText(), { is: 'unreadable' }, 'each window may be another process');
   // What is started for each text and reads late is no receipt.
   terminal.child.kill('SIGSTOP');
   const stuck = await paste('for no one');
@@ -238,6 +244,48 @@ test('where the desktop does not tell the focus, a text is copied until its user
   const anywhere = { to: 'paste', joint: '', place: undefined, pressEnter: false } as const;
   assert.equal((await untold.deliver('one\ntwo', anywhere)).as, 'delivered');
   await until(() => terminal.text() === 'one two');
+  // Back over the text as it was written: on one line.
+  const withCursor = { ...anywhere, behindCursor: '\n\n\ntwo' };
+  assert.equal((await untold.deliver('one\n\n\ntwo', withCursor)).as, 'delivered');
+  await pasteHere('!');
+  await until(() => terminal.text().endsWith('!'));
+  assert.equal(terminal.text().replaceAll('\x1b[D', '<'), 'one twoone two<<<<!');
+});
+
+/** What has the focus by turns; the last one stays. */
+const focusedInTurn = (...windows: readonly ActiveProgram[]): ActiveApplication => {
+  const left = [...windows];
+  const current = async () => (left.length > 1 ? left.shift() : left[0]) ?? null;
+  return { ...unknownApplication, current };
+};
+
+test('what another program reads where the desktop names no process is no receipt, and gets no Enter', async (t) => {
+  const terminal = await terminalFor(t);
+  // As a launcher of labwc has the keyboard while a window counts as active.
+  const editor = { program: 'org.example.editor', windowId: 'toplevel:1' };
+  const other = deliveryWith(sway.env, focusedInTurn(editor));
+  t.after(() => other.close());
+  other.prepare();
+  const result = await other.deliver('one', { to: 'paste', joint: '', place: undefined, pressEnter: true });
+  assert.match(result.problem?.message ?? '', /did not accept the text/);
+  await pasteHere('!');
+  await until(() => terminal.text().endsWith('!'));
+  assert.equal(terminal.text(), 'one!');
+});
+
+test('Enter is not pressed where the focus has moved since the text arrived', async (t) => {
+  const terminal = await terminalFor(t);
+  const here = await sway.application.current();
+  assert(here);
+  const next = { program: 'editor', windowId: 'sway:0' };
+  const other = deliveryWith(sway.env, focusedInTurn(here, here, next));
+  t.after(() => other.close());
+  other.prepare();
+  const result = await other.deliver('one', { to: 'paste', joint: '', place: undefined, pressEnter: true });
+  assert.equal(result.as, 'delivered');
+  await pasteHere('!');
+  await until(() => terminal.text().endsWith('!'));
+  assert.equal(terminal.text(), 'one!');
 });
 
 test('a compositor that does not answer lends no keyboard, and the text is not said to be written', async (t) => {

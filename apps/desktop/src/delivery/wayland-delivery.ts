@@ -33,8 +33,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Keys for one delivery. */
 export interface OpenKeys {
-  /** False if the desktop takes none. */
-  press(chord: VirtualChord): Promise<boolean>;
+  /** Presses these keys, once or several times. False if the desktop takes none. */
+  press(chord: VirtualChord, times?: number): Promise<boolean>;
   close(): void;
 }
 
@@ -127,6 +127,8 @@ export class WaylandDelivery implements TextDelivery {
   async selectedText(): Promise<SelectedText> {
     const target = this.#owner.isLocked ? null : await this.#options.activeApplication.current();
     if (!target || isPasswordPrompt(target.program)) return { is: 'unreadable' };
+    // Each window of a terminal may be a process of its own, and they all have the same name.
+    if (target.pid === undefined && isTerminal(target.program)) return { is: 'unreadable' };
     const text = await this.#owner.running?.request('selected', ANSWER_MS, processOf(target));
     if (text) return { is: 'text', text, place: target.windowId };
     return text === null && isTerminal(target.program) ? { is: 'nothing' } : { is: 'unreadable' };
@@ -142,8 +144,8 @@ export class WaylandDelivery implements TextDelivery {
     open: async (): Promise<OpenKeys | 'no-way'> => {
       const isOpen = await this.#owner.running?.request('openKeyboard', ANSWER_MS);
       if (!isOpen) return 'no-way';
-      const press = async (chord: VirtualChord) =>
-        (await this.#owner.running?.request('press', ANSWER_MS, chord)) ?? false;
+      const press = async (chord: VirtualChord, times = 1) =>
+        (await this.#owner.running?.request('press', ANSWER_MS, chord, times)) ?? false;
       return { press, close: () => undefined };
     },
   };
@@ -161,11 +163,10 @@ export class WaylandDelivery implements TextDelivery {
     try {
       const result = await this.#paste(text, request.joint, target, keys);
       if (typeof result === 'string') return await this.#copied(text, result);
-      if (request.pressEnter) await keys.press('enter');
-      else {
-        const steps = stepsBack({ ...request, text }, { isTerminal: isTerminal(target.program) });
-        for (let left = steps; left > 0 && (await keys.press('left')); left--);
-      }
+      const steps = stepsBack({ ...request, text }, { isTerminal: mayBeTerminal(target) });
+      // The receipt may have taken seconds, and what has the focus by now did not get the text.
+      if ((request.pressEnter || steps > 0) && (await this.#target())?.windowId === target.windowId)
+        await (request.pressEnter ? keys.press('enter') : keys.press('left', steps));
       return { as: 'delivered', problem: result.isRestored ? undefined : notRestored() };
     } finally {
       keys.close();
@@ -185,14 +186,12 @@ export class WaylandDelivery implements TextDelivery {
     target: ActiveProgram,
     keys: OpenKeys,
   ): Promise<{ readonly isRestored: boolean } | NotPasted | 'no-way'> {
-    // What is not known may be a terminal.
-    const inTerminal = target === ANYWHERE || isTerminal(target.program);
     const { pid } = target;
-    const receipt = new Receipt(pid, this.#histories);
+    const receipt = new Receipt(target, this.#histories);
     this.#receipt = receipt;
     try {
       const isOffered = await this.#owner.running?.request('offer', ANSWER_MS, {
-        text: joint + (inTerminal ? onOneLine(text) : text),
+        text: joint + (mayBeTerminal(target) ? onOneLine(text) : text),
         withPrimary: !(await this.#isSelectedIn(target)),
         pid,
       });
@@ -218,7 +217,7 @@ export class WaylandDelivery implements TextDelivery {
    * from them. Terminals paste the primary selection by Shift+Insert, so they get the text there whatever is selected.
    */
   async #isSelectedIn(target: ActiveProgram): Promise<boolean> {
-    if (target === ANYWHERE || isTerminal(target.program)) return false;
+    if (mayBeTerminal(target)) return false;
     return Boolean(await this.#owner.running?.request('selected', ANSWER_MS, processOf(target)));
   }
 
@@ -227,6 +226,11 @@ export class WaylandDelivery implements TextDelivery {
     if (reason === 'superseded') return { as: 'shown', problem: notPasted(reason) };
     return explained(await this.#owner.copy(text), reason);
   }
+}
+
+/** What is not known may be a terminal. */
+function mayBeTerminal(target: ActiveProgram): boolean {
+  return target === ANYWHERE || isTerminal(target.program);
 }
 
 function processOf({ pid, program }: ActiveProgram): ProcessOf {
@@ -245,7 +249,7 @@ function refusalOf(
 
 /** What tells whether the target has received a text: its own request, after the key press. */
 class Receipt {
-  readonly #pid: number | undefined;
+  readonly #target: ActiveProgram;
   /** Processes that run before the text is offered, as the target does. */
   readonly #running = new Set(readdirSync('/proc'));
   readonly #histories: Set<number>;
@@ -256,8 +260,8 @@ class Receipt {
   #pressedAt = Number.POSITIVE_INFINITY;
   #isSuperseded = false;
 
-  constructor(pid: number | undefined, histories: Set<number>) {
-    this.#pid = pid;
+  constructor(target: ActiveProgram, histories: Set<number>) {
+    this.#target = target;
     this.#histories = histories;
   }
 
@@ -306,14 +310,41 @@ class Receipt {
 
   /**
    * Where the target's process is known, only its own read counts, or that of the compositor for a program under
-   * XWayland: a clipboard manager that starts a program for each text is not always found. Otherwise it is none that
-   * has read before the key press, as who reads everything, none that was started for a text or starts such programs,
-   * and none that was not found.
+   * XWayland: a clipboard manager that starts a program for each text is not always found. Otherwise it is one of the
+   * program's processes, because a launcher over the window may have the keyboard; none that has read before the key
+   * press, as who reads everything, none that was started for a text or starts such programs, and none that was not
+   * found.
    */
   #isTarget(reader: TextRead['reader']): boolean {
-    if (this.#pid !== undefined && reader !== null) return reader === this.#pid;
-    if (reader === undefined || (reader !== null && this.#histories.has(reader))) return false;
-    return !this.#early.has(reader);
+    const { pid, program } = this.#target;
+    if (pid !== undefined && reader !== null) return reader === pid;
+    if (reader === undefined || this.#early.has(reader)) return false;
+    if (reader === null) return true;
+    return !this.#histories.has(reader) && (this.#target === ANYWHERE || isProcessOf(program, reader));
+  }
+}
+
+/** Folders in which everyone's programs are, and names that are part of any other, say nothing. */
+const sharedFolders = new Set(['local', 'share', 'libexec', 'home']);
+const MIN_LENGTH = 4;
+
+/**
+ * Whether a process belongs to the program that a window names: `org.gnome.Terminal` is gnome-terminal-server,
+ * `libreoffice-writer` is /usr/lib/libreoffice/program/soffice.bin, and some are scripts.
+ */
+function isProcessOf(program: string, pid: number): boolean {
+  const wanted = program.toLowerCase().split('.').at(-1) ?? '';
+  const isLike = (part: string) => {
+    if (part === wanted) return true;
+    const [short = '', long = ''] = [part, wanted].sort((a, b) => a.length - b.length);
+    return short.length >= MIN_LENGTH && !sharedFolders.has(short) && long.includes(short);
+  };
+  try {
+    const [path = '', script = ''] = readFileSync(`/proc/${pid}/cmdline`, 'latin1').toLowerCase().split('\0');
+    const own = readFileSync(`/proc/${pid}/comm`, 'latin1').toLowerCase().trim();
+    return [own, ...path.split('/'), script.split('/').at(-1) ?? ''].some(isLike);
+  } catch {
+    return false;
   }
 }
 

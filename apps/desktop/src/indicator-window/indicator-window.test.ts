@@ -6,7 +6,7 @@ import type { StandInScreen } from '../fixtures/stand-in-screen.ts';
 import { StandInWindowsScreen } from '../fixtures/stand-in-windows-screen.ts';
 import type { IndicatorView } from '../indicator/indicator-view.ts';
 import type { IndicatorPlace } from '../indicator/process-indicator.ts';
-import { IndicatorWindow } from './indicator-window.ts';
+import { blueFirst, IndicatorWindow } from './indicator-window.ts';
 import { cardLayout } from './layout.ts';
 import type { Box, Picture, Point, Surface } from './surface.ts';
 
@@ -300,4 +300,11 @@ test('a light passes over the line while there is work, unless nothing is to mov
   };
   assert(frames(false) > 10);
   assert.equal(frames(true), 1);
+});
+
+test('colors are exchanged in a copy of a picture, wherever its bytes begin', () => {
+  const bytes = Buffer.from([9, 9, 9, 9, 1, 2, 3, 4, 5, 6, 7, 8]);
+  const picture = bytes.subarray(4);
+  assert.deepEqual([...blueFirst(picture)], [3, 2, 1, 4, 7, 6, 5, 8]);
+  assert.deepEqual([...picture], [1, 2, 3, 4, 5, 6, 7, 8]);
 });

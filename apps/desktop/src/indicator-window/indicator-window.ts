@@ -257,9 +257,9 @@ function share(value: number, whole: number): number {
 }
 
 /** The library returns premultiplied red, green, blue, alpha; every system expects blue first. */
-function blueFirst(data: Uint8Array): Buffer {
+export function blueFirst(data: Uint8Array): Buffer {
   // By whole pixels, on machines that write the lowest byte first: all that it runs on.
-  const pixels = new Uint32Array(data.slice().buffer);
+  const pixels = new Uint32Array(new Uint8Array(data).buffer);
   for (let at = 0; at < pixels.length; at++) {
     const pixel = pixels[at] ?? 0;
     pixels[at] = (pixel & 0xff00ff00) | ((pixel & 0xff) << 16) | ((pixel >>> 16) & 0xff);

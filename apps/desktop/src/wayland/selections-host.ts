@@ -56,8 +56,8 @@ export interface SelectionsChannel extends Channel {
     selected(of: ProcessOf): string | null | undefined;
     /** There is a keyboard of our own from now on. False if this desktop lends none, or offers no data control. */
     openKeyboard(): boolean;
-    /** Presses these keys on it. False if the desktop takes none. */
-    press(chord: VirtualChord): boolean;
+    /** Presses these keys on it, so many times. False if the desktop takes none. */
+    press(chord: VirtualChord, times: number): boolean;
   };
 }
 
@@ -135,7 +135,7 @@ export function serveSelections(
         if (!isOpen) keyboard = undefined;
         return isOpen;
       },
-      press: async (chord) => (await (await keyboard)?.press(chord)) ?? false,
+      press: async (chord, times) => (await (await keyboard)?.press(chord, times)) ?? false,
     },
     onGone: () => {
       isAlone = true;

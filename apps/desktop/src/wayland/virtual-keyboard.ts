@@ -70,18 +70,20 @@ export class VirtualKeyboard {
     return keyboard;
   }
 
-  /** Presses these keys and releases them. False if the compositor takes none any more. */
-  async press(chord: VirtualChord): Promise<boolean> {
+  /** Presses these keys and releases them, so many times. False if the compositor takes none any more. */
+  async press(chord: VirtualChord, times: number): Promise<boolean> {
     const stroke = (code: number) => {
       for (const state of [1, 0]) this.#key(code, state);
     };
-    if (chord === 'paste') {
-      this.#key(SHIFT, 1);
-      this.#hold(HELD_SHIFT);
-      stroke(codes.paste);
-      this.#key(SHIFT, 0);
-      this.#hold(0);
-    } else stroke(codes[chord]);
+    for (let left = times; left > 0; left--) {
+      if (chord === 'paste') {
+        this.#key(SHIFT, 1);
+        this.#hold(HELD_SHIFT);
+        stroke(codes.paste);
+        this.#key(SHIFT, 0);
+        this.#hold(0);
+      } else stroke(codes[chord]);
+    }
     return this.#connection.roundTrip(ANSWER_MS);
   }
 
