@@ -62,7 +62,8 @@ const ourVariables = [
 /** Undefined where the file is no YAML, or its aliases would make it larger than it is. */
 function readYaml(text: string): unknown {
   try {
-    return parse(text, { maxAliasCount: 0, logLevel: 'silent', schema: 'core' });
+    // Keys are not compared with each other: that takes the square of their number.
+    return parse(text, { maxAliasCount: 0, uniqueKeys: false, logLevel: 'silent', schema: 'core' });
   } catch {
     return undefined;
   }

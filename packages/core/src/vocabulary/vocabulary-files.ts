@@ -1,8 +1,19 @@
 import { limits, type VocabularyFormat } from '@quoth/contract';
+import { ownFile } from '@quoth/processes/places';
 import Papa from 'papaparse';
+import { runInThread } from '../base/index.ts';
 import { parseEspanso, printEspanso } from './espanso.ts';
 import { type PrintedEntry, unreadable, type VocabularyLine } from './file-entry.ts';
 import { parsePlist, printPlist } from './text-replacements.ts';
+
+/** Shorter files take less time than starting a thread. */
+const INLINE_CHARACTERS = 10_000;
+
+/** Like `parseVocabulary`, but a long file is read in a thread of its own, so that nothing else waits meanwhile. */
+export async function readVocabulary(text: string): Promise<readonly VocabularyLine[]> {
+  if (text.length <= INLINE_CHARACTERS) return parseVocabulary(text);
+  return runInThread(ownFile('./vocabulary-worker.ts', import.meta.url), text);
+}
 
 /** Reads a file, whose contents say which of the formats it has. */
 export function parseVocabulary(text: string): readonly VocabularyLine[] {

@@ -299,6 +299,18 @@ test('the user can undo what a program changed, unless it was changed again', as
   assert.deepEqual(terms(), ['own => mine again']);
   await vocabulary.update(own.id, update({ written: 'theirs' }), sharedToken);
   await database.updateTable('changes').set({ before: '[{"phrase":5}]' }).execute();
-  await assert.rejects(undone());
+  await assert.rejects(undone(), /phrase/);
   assert.deepEqual(terms(), ['own => theirs']);
+});
+
+test('a long file is read beside other work, whatever its format', async () => {
+  const keys = Array.from({ length: 20_000 }, (_, at) => `  k${at}: x`).join('\n');
+  const espanso = `matches:\n  - trigger: ":a"\n    replace: "long ago"\nother:\n${keys}\n`;
+  const csv = `far,away,,"${'a;'.repeat(100_000)}"\n${'x\n'.repeat(5_000)}`;
+  let turns = 0;
+  const timer = setInterval(() => turns++, 5);
+  const [one, other] = [await vocabulary.import(espanso, theUser), await vocabulary.import(csv, theUser)];
+  clearInterval(timer);
+  assert.deepEqual([one.added, other.added], [1, 1]);
+  assert(turns > 5, `${turns} turns`);
 });

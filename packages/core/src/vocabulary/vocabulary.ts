@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   AppError,
   type CreateVocabularyEntryBody,
@@ -26,10 +27,12 @@ import { type EntryChange, writeChange } from '../changes.ts';
 import type { CoreContext, Schema } from '../database/index.ts';
 import type { Caller } from '../declarations/index.ts';
 import type { VocabularyLine } from './file-entry.ts';
-import { parseVocabulary, printVocabulary } from './vocabulary-files.ts';
+import { printVocabulary, readVocabulary } from './vocabulary-files.ts';
 
 /** How many skipped lines of a file are reported at most. */
 const MAX_SKIPPED_LISTED = 100;
+/** So many lines of a file are checked before others get a turn. */
+const LINES_AT_ONCE = 200;
 
 interface VocabularyOptions extends CoreContext {
   /** The names of modes stand in files. */
@@ -112,11 +115,13 @@ export class VocabularyStore {
   import(text: string, caller: Caller): Promise<VocabularyImport> {
     return this.#writes.run(async () => {
       const taken = new Set(this.#entries.map(({ phrase }) => keyOf(phrase)));
+      const modes = new Map(this.#options.modes().map(({ id, name }) => [modeNameKey(name), id]));
       const added: VocabularyEntry[] = [];
       const skipped: { readonly line: number; readonly reason: string }[] = [];
       let left = limits.vocabularyCharacters - charactersOf(this.#entries);
-      for (const { line, ...given } of parseVocabulary(text)) {
-        const read = this.#read(given);
+      for (const [index, { line, ...given }] of (await readVocabulary(text)).entries()) {
+        if (index % LINES_AT_ONCE === LINES_AT_ONCE - 1) await nextTurn();
+        const read = this.#read(given, modes);
         const reason =
           'problem' in read
             ? read.problem
@@ -137,12 +142,15 @@ export class VocabularyStore {
   }
 
   /** A line of a file as an entry; or why it is none. */
-  #read(given: Omit<VocabularyLine, 'line'>): VocabularyEntry | { readonly problem: Message } {
+  #read(
+    given: Omit<VocabularyLine, 'line'>,
+    modes: ReadonlyMap<string, string>,
+  ): VocabularyEntry | { readonly problem: Message } {
     if (given.problem) return { problem: given.problem };
-    const known = given.modes.map(
-      (name) => this.#options.modes().find((mode) => modeNameKey(mode.name) === modeNameKey(name))?.id,
-    );
-    const unknown = given.modes.find((_, at) => known[at] === undefined);
+    // One more than there may be, so that the check says so.
+    const names = given.modes.slice(0, limits.vocabularyModes + 1);
+    const known = names.map((name) => modes.get(modeNameKey(name)));
+    const unknown = names.find((_, at) => known[at] === undefined);
     if (unknown !== undefined) return { problem: say('modeOfLineNotFound', { mode: unknown }) };
     const parsed = check(createVocabularyEntryBody, { ...given, modes: known });
     if (!parsed.success) return { problem: parsed.problems[0]?.said ?? say('lineUnreadable') };

@@ -20,7 +20,7 @@ export function ShortcutProvider({ children }: { readonly children: ReactNode })
     // A shortcut for every program that this one gets too is no press on the button that has the focus.
     const hasModifier = event.ctrlKey || event.altKey || event.metaKey;
     if (event.key === ' ' && hasModifier && isButton(event.target)) event.preventDefault();
-    // Nobody writes or says Escape by accident.
+    // Escape is not written or said by accident.
     const isOn = (keys: KeySequence) => hasSingleKeys || keys === 'escape' || !isSingleKey(keys);
     const known = new Set([...handlers.keys()].filter(isOn));
     const sequence = reader.current.read(event, known);

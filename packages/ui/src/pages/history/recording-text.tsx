@@ -280,7 +280,7 @@ export function useWriteAsSaid(
     },
   });
   return (next) => {
-    // A text made from the one before would take back what is being saved.
+    // A text made from the one before would undo what is being saved.
     if (save.isPending || undo.isPending) return;
     pressed.current = buttons().indexOf(document.activeElement as HTMLElement);
     save.mutate(next);
