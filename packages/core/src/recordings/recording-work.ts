@@ -110,7 +110,7 @@ export async function keepRecognized(
   await writeRecord(places, work, 'post_processing', record);
 }
 
-/** Stores the text. Of webhooks, only those that were there when the recording began get it. */
+/** Stores the text. Webhooks get it that were there when the recording began, or its work after a restart. */
 export async function completeWork(
   places: RecordingPlaces,
   work: WorkRun,
