@@ -53,7 +53,7 @@ test('a program makes a default mode without a key: the button is off at once', 
   const usual = modes.find(({ isDefault }) => isDefault);
   assert(usual);
   const { mode } = await client.createMode({
-    body: { name: 'Without a key', model: 'cloud', cloudProvider: 'groq', isDefault: true },
+    body: { name: 'Cloud', model: 'cloud', cloudProvider: 'groq', isDefault: true },
   });
   await page.getByRole('link', { name: 'Open API keys' }).waitFor();
   assert.equal(await start().isDisabled(), true);
@@ -348,7 +348,7 @@ test('the compact window shows the words, takes the keys, says what is in the wa
   await record.focus();
   const [before] = (await client.listModes()).modes.filter(({ isDefault }) => isDefault);
   const { mode } = await client.createMode({
-    body: { name: 'Nobody', model: 'cloud', cloudProvider: 'groq', isDefault: true },
+    body: { name: 'Cloud', model: 'cloud', cloudProvider: 'groq', isDefault: true },
   });
   await compact.getByRole('status').getByText(/key/i).waitFor();
   assert.equal(await record.getAttribute('aria-disabled'), 'true');

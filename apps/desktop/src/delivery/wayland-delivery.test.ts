@@ -192,7 +192,7 @@ test('an editor of GTK 3 takes the keys: those of a keyboard with nothing else i
 /** As on labwc or Wayfire, which name the program with the focus, and no process. */
 const byToplevels = () => new ToplevelApplication(sway.env);
 
-test('where the desktop names no process, a text arrives, and selections are told by the name of the program', async (t) => {
+test('where the desktop names no process, a text arrives, and selections are known by the name of the program', async (t) => {
   const toplevels = byToplevels();
   const other = deliveryWith(sway.env, toplevels);
   t.after(() => {
