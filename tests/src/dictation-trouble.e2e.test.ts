@@ -8,7 +8,7 @@ import type { Client } from '@quoth/client';
 import { bestMatch, wavSamples } from '@quoth/desktop/fixtures/best-match.ts';
 import { PrivateBus } from '@quoth/desktop/fixtures/private-bus.ts';
 import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
-import { isRoot, needsRoot } from './support/needs-root.ts';
+import { isRoot, needsRoot, unmount } from './support/needs-root.ts';
 import { RunningApplication, temporaryHome, testModels, until } from './support/running-application.ts';
 
 const [hello] = testSentences();
@@ -41,7 +41,7 @@ after(async () => {
   await RunningApplication.endAll();
   await microphone.stop();
   await bus.stop();
-  if (isRoot) execFileSync('umount', [small]);
+  if (isRoot) await unmount(small);
   rmSync(home, { recursive: true, force: true });
 });
 
@@ -151,7 +151,7 @@ test(
       assert.equal(await app.end(), 0);
     } finally {
       await RunningApplication.endAll();
-      execFileSync('umount', [shared]);
+      await unmount(shared);
       rmSync(shared, { recursive: true, force: true });
     }
   },

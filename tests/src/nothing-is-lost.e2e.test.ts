@@ -19,7 +19,7 @@ import { type Client, QuothError } from '@quoth/client';
 import { finalStatuses, type Recording, recordingPage } from '@quoth/contract';
 import { assertSound, assertTidy } from './chaos/check-files.ts';
 import { CommandLine } from './support/command-line.ts';
-import { needsRoot } from './support/needs-root.ts';
+import { needsRoot, unmount } from './support/needs-root.ts';
 import { RunningApplication, repeated, sample, temporaryHome, until } from './support/running-application.ts';
 
 const speech = readFileSync(sample('go-forward'));
@@ -146,7 +146,7 @@ test(
       assertSound(small);
     } finally {
       await RunningApplication.endAll();
-      execFileSync('umount', [small]);
+      await unmount(small);
     }
   },
 );
@@ -166,7 +166,7 @@ test(
         ['DISK_FULL', 'The disk of the data folder is read-only, so nothing can be saved.'],
       );
     } finally {
-      execFileSync('umount', [incoming]);
+      await unmount(incoming);
     }
     assert.equal((await upload(app, '')).body.ok, true);
     await app.end();
@@ -224,7 +224,7 @@ test(
       assert(backup.errors.includes(refused.message), backup.errors);
       assert.match((await line.run('doctor')).out, /missing +Data folder: The disk .* is read-only/);
       await app.end('SIGKILL');
-      execFileSync('umount', [mounted]);
+      await unmount(mounted);
       mount();
       const next = await RunningApplication.start(place);
       assert.deepEqual(await everythingIn(await next.controlSocket()), before);
@@ -234,7 +234,7 @@ test(
       assertSound(place);
     } finally {
       await RunningApplication.endAll();
-      execFileSync('umount', [mounted]);
+      await unmount(mounted);
     }
   },
 );
@@ -274,7 +274,7 @@ test(
       assertTidy(small);
     } finally {
       await RunningApplication.endAll();
-      execFileSync('umount', [small]);
+      await unmount(small);
     }
   },
 );
@@ -303,7 +303,7 @@ test('a start on a full disk says so, and what to do', needsRoot, async () => {
     }
   } finally {
     await RunningApplication.endAll();
-    execFileSync('umount', [small]);
+    await unmount(small);
   }
 });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -7,7 +7,7 @@ import type { Client } from '@quoth/client';
 import { WebSocket } from 'ws';
 import { collectingGarbage, collectionsOf } from '../support/collecting-garbage.ts';
 import { freePort } from '../support/free-port.ts';
-import { isRoot, needsRoot } from '../support/needs-root.ts';
+import { isRoot, needsRoot, unmount } from '../support/needs-root.ts';
 import { RunningApplication, temporaryHome, testModels, until } from '../support/running-application.ts';
 import { WyomingPeer } from '../support/wyoming-peer.ts';
 import { pcmOf, spoken, streamingModel } from './live-api.ts';
@@ -41,8 +41,7 @@ before(async () => {
 after(async () => {
   if (!isRoot) return;
   await RunningApplication.endAll();
-  // An engine's process ends a moment after the application that was killed.
-  await until('no process has a file there', () => spawnSync('umount', [home]).status === 0);
+  await unmount(home);
   rmSync(home, { recursive: true, force: true });
 });
 

@@ -147,5 +147,5 @@ export async function endTests({
   keyboard?.close();
   await Promise.all([microphone?.stop(), display?.stop(), simulator?.close(), companion?.stop()]);
   for (const folder of [home, files])
-    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 }

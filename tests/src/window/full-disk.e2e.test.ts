@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
 import type { Browser } from 'playwright-core';
-import { isRoot, needsRoot } from '../support/needs-root.ts';
+import { isRoot, needsRoot, unmount } from '../support/needs-root.ts';
 import { RunningApplication, temporaryHome, testModels } from '../support/running-application.ts';
 import { endBrowser, startBrowser } from './browser.ts';
 import { buildPage, OpenedWindow } from './opened-window.ts';
@@ -26,7 +26,7 @@ after(async () => {
   await endBrowser(browser);
   await RunningApplication.endAll();
   await microphone?.stop();
-  if (isRoot) execFileSync('umount', [home]);
+  if (isRoot) await unmount(home);
   rmSync(home, { recursive: true, force: true });
 });
 

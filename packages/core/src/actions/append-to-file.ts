@@ -2,6 +2,7 @@ import { constants, type Stats } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, readlink, realpath, unlink } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, normalize, relative, sep } from 'node:path';
 import { AppError, englishText, type Message, say, systemCode } from '@quoth/contract';
+import { Mutex } from '../base/index.ts';
 import { isAllowed, O_PATH, openRegularFile, type PathPolicy, placeOf } from '../intake/index.ts';
 import { type Deliver, fillTemplate } from './delivery.ts';
 
@@ -32,20 +33,25 @@ const A_FOLDER = say('pathIsFolder');
 const REPLACED = say('folderReplacedByLink');
 
 /**
- * Adds an entry to the end of a file, in one write, so that others who add to it at the same time lose nothing. A new
+ * Adds an entry to the end of a file, in one write, so that others who add to it at the same time lose nothing; our own
+ * entries for a file are added in turn, since not every system adds at the end (Wine does not). A new
  * file is its user's alone (mode 600); one that is there keeps its mode. Links, pipes and devices are refused, and so
  * are Quoth's own data, the system's folders, and hidden files and folders in the home, where shells and programs look
  * for what to execute.
  */
 export function fileAppender({ policy }: AppendToFileOptions): Deliver<'file'> {
   const rules = rulesOf(policy);
+  /** By the file's path. */
+  const turns = new Map<string, Mutex>();
   return async ({ does, recording }, signal) => {
     signal.throwIfAborted();
     try {
       const named = inFull(fillTemplate(does.path, recording), policy);
       const entry = lineOf(fillTemplate(does.entry, recording));
       const heading = does.heading === undefined ? '' : lineOf(fillTemplate(does.heading, recording));
-      const path = await add(named, heading, entry, rules);
+      const turn = turns.get(named) ?? new Mutex();
+      turns.set(named, turn);
+      const path = await turn.run(() => add(named, heading, entry, rules));
       return { ok: true, message: [say('addedToFile', { path })], output: '', retry: 'no' };
     } catch (error) {
       return { ok: false, message: [reasonOf(error)], output: '', retry: 'later' };

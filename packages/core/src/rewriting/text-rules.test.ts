@@ -343,7 +343,7 @@ test('a text that is looked through for a thousand words goes to a thread as wel
     (_, at) => `Word${(at * 7_919).toString(36)}ish term`,
   );
   const rules = { ...threadRules, customVocabulary, heard: true };
-  const text = 'we talked about the old garden again '.repeat(800);
+  const text = 'we talked about the old garden again '.repeat(4_000);
   const [expected, here] = await threadMs(() => applyTextRules(text, rules));
   const [{ text: ruled }, meanwhile] = await threadMs(() => ruleText(text, rules));
   assert.equal(ruled, expected);
