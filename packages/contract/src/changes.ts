@@ -71,9 +71,10 @@ export const changesRoutes = {
   },
   markChangesSeen: {
     method: 'POST',
-    path: '/changes/seen',
+    path: '/changes/{id}/seen',
     ...app,
-    summary: 'Mark every change so far as seen by the user',
+    summary: 'Mark a change and all before it as seen by the user',
+    params: byId,
     returns: returnsOk({}),
   },
 } as const satisfies Record<string, WrittenRoute>;

@@ -15,7 +15,7 @@ import {
   type VocabularyEntry,
   vocabularyEntry,
 } from '@quoth/contract';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import * as z from 'zod';
 import { DAY_MS, isoTime } from './base/index.ts';
 import { theUser } from './callers.ts';
@@ -75,8 +75,8 @@ export async function listChanges(database: Database, limit: number): Promise<Ch
   const rows = await database
     .selectFrom('changes')
     .selectAll()
-    .orderBy('at_ms', 'desc')
-    .orderBy('id')
+    // In the order in which they were written: dates may be set back, and several have the same one.
+    .orderBy(sql`rowid`, 'desc')
     .limit(limit)
     .execute();
   return rows.map((row) => toStored(row).change);
@@ -100,8 +100,10 @@ async function undoable(database: Database, id: string): Promise<StoredChange> {
   return toStored(row);
 }
 
-export async function markChangesSeen(database: Database): Promise<void> {
-  await database.updateTable('changes').set({ seen: 1 }).where('seen', '=', 0).execute();
+export async function markChangesSeen(database: Database, id: string): Promise<void> {
+  // Rows are numbered as they are written; dates may be set back.
+  await sql`UPDATE changes SET seen = 1
+    WHERE seen = 0 AND rowid <= (SELECT rowid FROM changes WHERE id = ${id.toLowerCase()})`.execute(database);
 }
 
 /** Deletes what is older than 30 days, and the oldest beyond the number that is kept. */

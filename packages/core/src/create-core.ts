@@ -299,7 +299,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
               restore: (recording) => restoreRecording(recordings, recording),
             },
           }),
-        markSeen: () => markChangesSeen(database),
+        markSeen: (id) => markChangesSeen(database, id),
       },
       models: listAllModels({
         engines,

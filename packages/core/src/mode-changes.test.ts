@@ -69,9 +69,15 @@ test("a program's changes are written down, the user's own are not", async () =>
       ['mode-deleted', 'By a program', []],
     ],
   );
-  assert((await listChanges(database, 10)).every(({ seen }) => !seen));
-  await markChangesSeen(database);
-  assert((await listChanges(database, 10)).every(({ seen }) => seen));
+  const seen = async () => (await listChanges(database, 10)).map((change) => change.seen);
+  assert.deepEqual(await seen(), [false, false, false]);
+  const [, shown, first] = await listChanges(database, 10);
+  assert(shown && first);
+  await markChangesSeen(database, first.id);
+  assert.deepEqual(await seen(), [false, false, true]);
+  // One that came while a window marked those that it had shown.
+  await markChangesSeen(database, shown.id);
+  assert.deepEqual(await seen(), [false, true, true]);
 });
 
 async function recorded(kind: 'recording-created' | 'recording-deleted'): Promise<void> {

@@ -158,6 +158,7 @@ test('what the rules changed is seen beside what was said, and taken back one by
     await until('the number is as it was said', async () => (await text()) === said.replace('um ', ''));
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await until('the number is in digits', async () => (await text()) === written);
+    await page.getByRole('button', { name: 'Undo', exact: true }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'um', exact: true }).click();
     await until('the sound is there', async () => (await text()) === `um ${written}`);
     await page.getByRole('button', { name: 'twenty three dollars' }).click();
@@ -637,8 +638,11 @@ test('as many deletions are undone with Ctrl+Z as were made, one after the other
     // While a recording is still being deleted.
     const answers = new AlteredAnswers(page);
     const release = await answers.hold('deleteRecording');
+    const sent = page.waitForRequest((request) => request.method() === 'DELETE');
     await page.locator('[data-row]').first().click();
+    await page.locator('[data-row][aria-current]').waitFor();
     await page.keyboard.press('Delete');
+    await sent;
     await page.keyboard.press('Control+z');
     const restored = page.waitForResponse((response) => /\/restore$/.test(response.url()));
     release();

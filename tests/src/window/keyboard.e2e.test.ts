@@ -244,7 +244,7 @@ test('models: import a file, remove it', async () => {
   await page.getByRole('button', { name: 'Actions for quoth-test-en', exact: true }).waitFor();
   await tabTo(page, 'Actions for quoth-test-en');
   await press('Enter');
-  await page.getByRole('menuitem', { name: 'Remove' }).waitFor();
+  await waitForFocus(page, 'Remove');
   await press('Enter');
   await page.getByRole('alertdialog').waitFor();
   await tabTo(page, 'Remove');

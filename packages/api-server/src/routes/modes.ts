@@ -64,7 +64,7 @@ export const listChanges: Handler = async ({ query }, { core }) => {
 export const undoChange: Handler = async ({ params }, { core }) =>
   json({ ok: true, change: await core.changes.undo(params.id ?? '') });
 
-export const markChangesSeen: Handler = async (_context, { core }) => {
-  await core.changes.markSeen();
+export const markChangesSeen: Handler = async ({ params }, { core }) => {
+  await core.changes.markSeen(params.id ?? '');
   return json({ ok: true });
 };

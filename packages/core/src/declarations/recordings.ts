@@ -99,5 +99,6 @@ export interface Changes {
    * changed again since.
    */
   undo(id: string): Promise<Change>;
-  markSeen(): Promise<void>;
+  /** Marks it and all before it; nothing where it is unknown. A later one may not have been shown yet. */
+  markSeen(id: string): Promise<void>;
 }

@@ -48,8 +48,12 @@ export function ChangeNotices() {
   const [isAnnounced, setAnnounced] = useState(false);
   /** The notices that wait for the user. Changes are marked as seen all together, so that waits for them too. */
   const waiting = useRef(new Set<string>());
+  /** The last change that was shown: one that is on its way here is not marked with it. */
+  const newest = useRef<string>(undefined);
   const markSeen = () => {
-    if (waiting.current.size === 0) void client.markChangesSeen().catch(() => undefined);
+    const id = newest.current;
+    if (waiting.current.size === 0 && id !== undefined)
+      void client.markChangesSeen({ params: { id } }).catch(() => undefined);
   };
   /** How changes are shown: those that send something stay, and count as seen when they are dismissed. */
   const manner = (id: string, changes: readonly Change[]) => {
@@ -139,6 +143,7 @@ export function ChangeNotices() {
       if (isNewRecording(change)) announceRecordings([change]);
       else if (isWeighty(change)) announce(change);
       else announceModes([change]);
+      newest.current = change.id;
       // Earlier changes are shown first.
       if (isAnnounced) markSeen();
     }
@@ -152,6 +157,7 @@ export function ChangeNotices() {
     if (!before || !areModesRead || isAnnounced) return;
     setAnnounced(true);
     const unseen = before.filter(({ seen, undone }) => !seen && !undone);
+    newest.current ??= unseen[0]?.id;
     announceRecordings(unseen.filter(isNewRecording));
     announceModes(unseen.filter((change) => !isWeighty(change) && !isNewRecording(change)));
     announceAll(unseen.filter(isWeighty));
