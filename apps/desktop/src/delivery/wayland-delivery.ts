@@ -329,11 +329,18 @@ const sharedFolders = new Set(['local', 'share', 'libexec', 'home']);
 const MIN_LENGTH = 4;
 
 /**
+ * The window of a web application is named after its browser, its address or its number, and a profile; Chromium, too,
+ * says chrome there: `chrome-127.0.0.1__-Default`.
+ */
+const webApplication = /^(chrom(?=e)|brave|msedge|vivaldi)\w*-(?:.*__|[a-p]{32}).*-/;
+
+/**
  * Whether a process belongs to the program that a window names: `org.gnome.Terminal` is gnome-terminal-server,
  * `libreoffice-writer` is /usr/lib/libreoffice/program/soffice.bin, and some are scripts.
  */
 function isProcessOf(program: string, pid: number): boolean {
-  const wanted = program.toLowerCase().split('.').at(-1) ?? '';
+  const named = program.toLowerCase();
+  const wanted = webApplication.exec(named)?.[1] ?? named.split('.').at(-1) ?? '';
   const isLike = (part: string) => {
     if (part === wanted) return true;
     const [short = '', long = ''] = [part, wanted].sort((a, b) => a.length - b.length);
