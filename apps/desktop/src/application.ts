@@ -51,6 +51,7 @@ export class Application {
   #dbus: DbusApplication | undefined;
   #endMicrophones: (() => void) | undefined;
   #endInterrupted: (() => void) | undefined;
+  #endAccessibility: (() => void) | undefined;
 
   private constructor(
     config: Config,
@@ -189,6 +190,8 @@ export class Application {
       () => this.#idle?.stop(),
       () => this.#followMicrophones(false),
       () => this.#endInterrupted?.(),
+      () => this.#endAccessibility?.(),
+      () => this.#parts.accessibility?.follow(false),
       () => this.#backups.dismiss(),
       () => this.#dbus?.close(),
       () => this.#windows.close(),
@@ -232,9 +235,19 @@ export class Application {
   /** The keys that work everywhere, what shows at once that a microphone is open, and the name on the session bus. */
   #serveDesktop(): void {
     this.#presence.prepare();
+    this.#followAccessibility();
     this.#parts.dictation.microphone.prepare?.();
     void this.#keys.bind();
     void this.#takeName();
+  }
+
+  /** An application that was started for a single command is about to end, and leaves it as it is. */
+  #followAccessibility(): void {
+    const { accessibility } = this.#parts;
+    const { settings, events } = this.#core;
+    const follow = () => void accessibility?.follow(settings.get().accessibilityWhileRunning);
+    follow();
+    this.#endAccessibility ??= events.on({ 'settings-changed': follow });
   }
 
   async #takeName(): Promise<void> {

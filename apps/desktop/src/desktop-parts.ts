@@ -27,6 +27,7 @@ import { PortalHotkeys } from './hotkeys/portal-hotkeys.ts';
 import { X11Hotkeys } from './hotkeys/x11-hotkeys.ts';
 import { ProgramSign } from './indicator/program-sign.ts';
 import type { Config } from './read-config.ts';
+import { AccessibilityStatus } from './session/accessibility-status.ts';
 import { applicationEntry } from './session/portal.ts';
 import { SessionBus } from './session/session-bus.ts';
 import { SessionWatch } from './session/session-watch.ts';
@@ -52,6 +53,8 @@ export interface DesktopParts {
   readonly mayPressKeys: (() => boolean) | null;
   /** Presses keys by the desktop's portal, once its user allows it; null where another way is used. */
   readonly keyboard: PortalKeyboard | null;
+  /** What makes programs tell where the cursor is; null where that is not needed. */
+  readonly accessibility: AccessibilityStatus | null;
   /** Where the user sees that a program records. */
   readonly sign: ProgramSign;
   /** What the recorder in core needs. */
@@ -67,14 +70,25 @@ export async function createDesktopParts(
   const { platform, env } = config;
   const x11 = platform === 'linux' ? XServer.of(env) : null;
   const bus = platform === 'linux' ? SessionBus.of(env) : null;
-  const activeApplication = await createActiveApplication({ platform, env, x11, bus });
+  const accessibility =
+    bus && desktopOn(env) === 'gnome' ? new AccessibilityStatus(bus, config.dataFolder) : null;
+  const activeApplication = await createActiveApplication({ platform, env, x11, bus, accessibility });
   const microphone = createMicrophone({ platform, env });
   const session = new SessionWatch({ platform, env, bus });
   const sign = new ProgramSign({ platform, x11, bus });
   const cues = new SystemSoundCues(platform, env);
   const keyboard = createPortalKeyboard(config);
-  const delivery = createTextDelivery({ platform, env, session, x11, activeApplication, keyboard });
+  const delivery = createTextDelivery({
+    platform,
+    env,
+    session,
+    x11,
+    activeApplication,
+    keyboard,
+    accessibility,
+  });
   return {
+    accessibility,
     keyboard,
     x11,
     bus,
@@ -117,6 +131,7 @@ export interface ActiveApplicationOptions {
   readonly x11: XServer | null;
   /** Null if none exists. */
   readonly bus: SessionBus | null;
+  readonly accessibility?: Pick<AccessibilityStatus, 'isWanted'> | null;
 }
 
 /**
@@ -128,6 +143,7 @@ export async function createActiveApplication({
   env,
   x11,
   bus,
+  accessibility,
 }: ActiveApplicationOptions): Promise<ActiveApplication> {
   if (platform === 'darwin') return macApplication();
   // The library of native calls is loaded where it is used.
@@ -136,7 +152,10 @@ export async function createActiveApplication({
   const sway = env.SWAYSOCK ? await SwayApplication.at(env.SWAYSOCK) : undefined;
   if (sway) return sway;
   if (desktopOn(env) === 'gnome' && bus)
-    return gnomeApplication(new AtspiApplication(bus), x11 ? new X11Application(x11) : undefined);
+    return gnomeApplication(
+      new AtspiApplication(bus, () => accessibility?.isWanted === true),
+      x11 ? new X11Application(x11) : undefined,
+    );
   if (desktopOn(env) === 'kde' && bus) return kwinApplication(bus);
   if (env.WAYLAND_DISPLAY) return new ToplevelApplication(env);
   return x11 ? new X11Application(x11) : unknownApplication;
@@ -178,6 +197,7 @@ export interface TextDeliveryOptions {
   readonly activeApplication: ActiveApplication;
   /** Null where keys are pressed in another way. */
   readonly keyboard: PortalKeyboard | null;
+  readonly accessibility?: Pick<AccessibilityStatus, 'isWanted'> | null;
 }
 
 /**
@@ -191,6 +211,7 @@ export function createTextDelivery({
   x11,
   activeApplication,
   keyboard,
+  accessibility,
 }: TextDeliveryOptions): TextDelivery & {
   close(): void;
 } {
@@ -199,7 +220,14 @@ export function createTextDelivery({
   if (host) return new HostedDelivery({ host, session, clipboard, followsCursor: platform === 'linux' });
   if (keyboard && x11 && desktopOn(env) === 'gnome') {
     const xwayland = (press: Parameters<typeof x11Host>[1]) => x11Host(env, press);
-    return new GnomeDelivery({ host: xwayland, session, clipboard, activeApplication, keyboard });
+    return new GnomeDelivery({
+      host: xwayland,
+      session,
+      clipboard,
+      activeApplication,
+      keyboard,
+      asksPrograms: () => accessibility?.isWanted === true,
+    });
   }
   if (keyboard && desktopOn(env) === 'kde')
     return new WaylandDelivery({ env, session, clipboard, activeApplication, keys: keysByPortal(keyboard) });

@@ -138,6 +138,11 @@ export const settingFields = {
     .describe(
       'A dictation is written wherever the cursor is when its text is ready, not only in the window in which it was spoken.',
     ),
+  accessibilityWhileRunning: z
+    .boolean()
+    .describe(
+      "Turns on the desktop's accessibility while the application runs, so that programs built on Chromium tell where the cursor is. On GNOME under Wayland.",
+    ),
   spokenEnter: z.boolean().describe('"Press enter" at the end of a dictation presses the Enter key.'),
   shortcutToggle: shortcut.nullable().describe('Shortcut: starts and stops a dictation.'),
   shortcutPushToTalk: shortcut.nullable().describe('Shortcut: records while held.'),
@@ -201,6 +206,7 @@ export const settingDefaults: Settings = {
   programsMayPurge: false,
   readWindowTitles: false,
   pasteIntoAnyWindow: false,
+  accessibilityWhileRunning: false,
   spokenEnter: false,
   shortcutToggle: 'Ctrl+Alt+Space',
   shortcutPushToTalk: 'Ctrl+Alt+Shift+Space',
@@ -263,6 +269,7 @@ export const updateSettingsBody = z
     programsMayPurge: given(settingFields.programsMayPurge),
     readWindowTitles: given(settingFields.readWindowTitles),
     pasteIntoAnyWindow: given(settingFields.pasteIntoAnyWindow),
+    accessibilityWhileRunning: given(settingFields.accessibilityWhileRunning),
     spokenEnter: given(settingFields.spokenEnter),
     shortcutToggle: settingFields.shortcutToggle.optional(),
     shortcutPushToTalk: settingFields.shortcutPushToTalk.optional(),

@@ -819,6 +819,8 @@ export const words: Words = {
     screenWasLocked: 'Der Bildschirm war gesperrt, daher wurde der Text kopiert.',
     acceptsTextUnknown:
       'In dieser Desktop-Umgebung erkennt Quoth nicht, ob das Programm Text annimmt, daher wurde er kopiert.',
+    turnOnAccessibility:
+      'Ist es auf Chromium gebaut, schalten Sie „In Browser, VS Code und Slack einfügen“ unter „Einstellungen“ > „Diktat“ ein.',
     focusUnknown:
       'Diese Desktop-Umgebung verrät Quoth nicht, welches Fenster den Fokus hat, daher wurde der Text kopiert.',
     allowAnyWindow:

@@ -940,6 +940,10 @@ export const en = {
   screenWasLocked: 'The screen was locked, so the text was copied.',
   acceptsTextUnknown:
     'On this desktop, Quoth cannot tell whether this program accepts text, so it was copied.',
+  turnOnAccessibility: typed(
+    'If it is built on Chromium: quoth settings set accessibilityWhileRunning true, and start it again.',
+    'If it is built on Chromium, turn on “Insert into browsers, VS Code and Slack” in Settings, Dictation.',
+  ),
   focusUnknown: 'This desktop does not tell Quoth which window has the focus, so the text was copied.',
   allowAnyWindow: typed(
     'If it may go wherever the cursor is, into a password field too: quoth settings set pasteIntoAnyWindow true',

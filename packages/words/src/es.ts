@@ -783,6 +783,8 @@ export const words: Words = {
     screenWasLocked: 'La pantalla estaba bloqueada, así que el texto se copió.',
     acceptsTextUnknown:
       'En este entorno de escritorio, Quoth no puede saber si la aplicación acepta texto, así que lo copió.',
+    turnOnAccessibility:
+      'Si está basada en Chromium, activa «Insertar en navegadores, VS Code y Slack» en Configuración > Dictado.',
     focusUnknown:
       'Este entorno de escritorio no le dice a Quoth qué ventana está activa, así que el texto se copió.',
     allowAnyWindow:

@@ -804,6 +804,8 @@ export const words: Words = {
     screenWasLocked: 'L’écran était verrouillé : le texte a été copié.',
     acceptsTextUnknown:
       'Dans cet environnement de bureau, Quoth ne sait pas si l’application accepte du texte : il a été copié.',
+    turnOnAccessibility:
+      'Si elle est basée sur Chromium, activez « Insérer dans les navigateurs, VS Code et Slack » dans Paramètres > Dictée.',
     focusUnknown:
       'Cet environnement de bureau n’indique pas à Quoth quelle fenêtre est active : le texte a été copié.',
     allowAnyWindow:

@@ -773,6 +773,8 @@ export const words: Words = {
     screenWasLocked: '画面がロックされていたため、テキストをコピーしました。',
     acceptsTextUnknown:
       'このデスクトップ環境では、アプリがテキストを受け付けるか判断できないため、コピーしました。',
+    turnOnAccessibility:
+      'Chromiumを使ったアプリの場合は、設定の「音声入力」で「ブラウザー、VS Code、Slackに入力」をオンにしてください。',
     focusUnknown:
       'このデスクトップ環境ではどのウィンドウがアクティブか分からないため、テキストをコピーしました。',
     allowAnyWindow:

@@ -774,6 +774,8 @@ export const words: Words = {
     screenWasLocked: 'A tela estava bloqueada, então o texto foi copiado.',
     acceptsTextUnknown:
       'Neste ambiente de área de trabalho, o Quoth não sabe se este aplicativo aceita texto e por isso o copiou.',
+    turnOnAccessibility:
+      'Se ele for baseado no Chromium, ative “Inserir em navegadores, VS Code e Slack” em Configurações > Ditado.',
     focusUnknown:
       'Este ambiente de área de trabalho não informa ao Quoth qual janela está em foco, então o texto foi copiado.',
     allowAnyWindow:

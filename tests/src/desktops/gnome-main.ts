@@ -27,11 +27,11 @@ const isOld = name === 'gnome43';
 const monitors = isOld ? 2 : 1;
 
 const textEditor = editor('gnome-text-editor', ['--standalone', '--new-window']);
-/** Without the flag, or a screen reader, its pages do not speak to the accessibility service; and a new window must have got the focus once more. */
+/** A new window must have got the focus once more. */
 const browser =
   (field: '<textarea>' | '<input type="password">'): OpenTarget =>
   async () => {
-    const page = await chromium(field, ['--force-renderer-accessibility'])(desktop, parts);
+    const page = await chromium(field)(desktop, parts);
     await desktop.showOverview(true);
     await desktop.showOverview(false);
     await focused(parts, /chromium/i, field === '<textarea>' ? 'other' : 'password');
@@ -62,12 +62,20 @@ if (isOld || deliveries !== undefined) {
 }
 if (deliveries === undefined) {
   await spokenTo();
+  await report(name, 'chromium', 'without accessibility', async () => {
+    const page = await chromium('<textarea>')(desktop, parts);
+    return onlyCopied(parts.dictation.delivery, page, 'quoth').finally(() => page.close());
+  });
+  await parts.accessibility?.follow(true);
   await proveTexts(name, desktop, parts, targets);
   await clipboards();
   await proveEditing(name, 'gnome-text-editor', desktop, parts, textEditor);
   await passwordField();
   await states();
-} else await proveMany(name, desktop, parts, targets, Number(deliveries));
+} else {
+  await parts.accessibility?.follow(true);
+  await proveMany(name, desktop, parts, targets, Number(deliveries));
+}
 await parts.close();
 process.exit(0);
 
@@ -77,9 +85,21 @@ async function spokenTo(): Promise<void> {
   if (!isOld) await bindKeys(app);
   await permission(app.client);
   await proveSpeech(name, desktop, parts, textEditor, app, !isOld);
+  await report(name, 'accessibility', 'on while Quoth runs', async () => {
+    if (await desktop.isAccessible()) throw new Error('it was on before');
+    await app.client.updateSettings({ body: { accessibilityWhileRunning: true } });
+    await until('it', () => desktop.isAccessible());
+    return 'switched on';
+  });
   await provePresence(name, desktop, app, !isOld);
   await proveSession(name, desktop, desktop.systemBus, parts, textEditor, app);
   await app.stop();
+  await report(name, 'accessibility', 'off at the start after a kill', async () => {
+    if (!(await desktop.isAccessible())) throw new Error('the kill has switched it off');
+    await parts.accessibility?.follow(false);
+    if (await desktop.isAccessible()) throw new Error('it is still on');
+    return 'switched off';
+  });
 }
 
 async function bindKeys(app: SpokenTo): Promise<void> {

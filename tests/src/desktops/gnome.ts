@@ -55,7 +55,6 @@ export class GnomeDesktop {
     });
     for (const [schema, key, value] of [
       ['org.gnome.desktop.interface', 'enable-animations', 'false'],
-      ['org.gnome.desktop.interface', 'toolkit-accessibility', 'true'],
       ['org.gnome.shell', 'welcome-dialog-last-shown-version', '999'],
       // Where its package is in the tree, icons are shown.
       ['org.gnome.shell', 'enabled-extensions', "['ubuntu-appindicators@ubuntu.com']"],
@@ -169,6 +168,18 @@ export class GnomeDesktop {
   async answerShortcutsDialog(): Promise<void> {
     const add = ({ name, role }: Widget) => /^_?Add$/.test(name) && role.includes('button');
     await this.accessibility.press('global-shortcuts', add, 'button to add shortcuts');
+  }
+
+  /** Whether programs are asked to speak to the accessibility service; GNOME begins without it. */
+  async isAccessible(): Promise<boolean> {
+    return await this.bus.invoke<boolean>({
+      destination: 'org.a11y.Bus',
+      path: '/org/a11y/bus',
+      interface: 'org.freedesktop.DBus.Properties',
+      member: 'Get',
+      signature: 'ss',
+      body: ['org.a11y.Status', 'IsEnabled'],
+    });
   }
 
   /** A picture of the whole screen, as a PNG at this path. */

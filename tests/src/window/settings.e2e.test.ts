@@ -169,7 +169,8 @@ test('each setting that the palette lists has an address, which brings it into s
     readonly settingSections: readonly { readonly id: string; readonly settings: readonly string[] }[];
   };
   // Where the desktop has no portal, there is nothing to allow.
-  const listed = settingSections.flatMap(({ settings }) => settings).filter((id) => id !== 'inserting.title');
+  const isThere = (id: string) => !['inserting.title', 'inserting.chromium'].includes(id);
+  const listed = settingSections.flatMap(({ settings }) => settings).filter(isThere);
   await pages.inWindow('/settings', async (page) => {
     await page.getByRole('heading', { level: 2, name: 'About' }).waitFor();
     await page.locator('[role=status].late').first().waitFor({ state: 'detached' });
@@ -177,7 +178,7 @@ test('each setting that the palette lists has an address, which brings it into s
       .locator('[data-at]:not(section)')
       .evaluateAll((found) => found.map((each) => each.getAttribute('data-at') ?? ''));
     assert.deepEqual(
-      onPage.filter((id) => id !== 'localApi.connection' && id !== 'inserting.title').toSorted(),
+      onPage.filter((id) => id !== 'localApi.connection' && isThere(id)).toSorted(),
       listed.toSorted(),
     );
     const sections = await page

@@ -211,7 +211,13 @@ export const ourNames: ReadonlySet<string> = new Set([
   ...['audio', 'incoming', 'spool', 'models', 'logs', 'watch', 'demo', 'provider-keys', namedTokenFolder],
   ...['control-socket.json', 'control.sock', 'local-api.json', 'api-server.json', 'api-token'],
   ...['window-sessions.json', 'window-profile', 'indicator.json', 'muted-outputs.json'],
-  ...['clock.json', 'desktop-shortcut.json', 'dictate-toggle', 'rewriting-note-given'],
+  ...[
+    'accessibility-switched-on',
+    'clock.json',
+    'desktop-shortcut.json',
+    'dictate-toggle',
+    'rewriting-note-given',
+  ],
 ]);
 
 /** Secrets of Windows, pages that open a window, and what a kill left of a file that was being replaced. */

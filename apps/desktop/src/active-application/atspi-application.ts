@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { MessageBus } from 'dbus-native';
 import { SessionBus } from '../session/session-bus.ts';
 import {
@@ -30,6 +31,12 @@ const MAX_CHILDREN = 200;
  */
 const UNFOCUSED_MS = 1_500;
 
+/** A program that was woken shows what is in its window within this time, on a busy machine too. */
+const WAKE_MS = 2_000;
+const WAKE_LOOK_MS = 50;
+/** What Chromium has in its windows until it is asked for more than names, roles and states. */
+const NOTHING = '/org/a11y/atspi/null';
+
 /** Numbers of states and roles (at-spi2-core, atspi-constants.h). */
 const ACTIVE = 1;
 const FOCUSED = 12;
@@ -57,9 +64,12 @@ export class AtspiApplication {
   readonly #bus: SessionBus;
   #accessibility: Promise<SessionBus | null> | undefined;
   #last: Found | undefined;
+  readonly #mayWake: () => boolean;
 
-  constructor(bus: SessionBus) {
+  /** `mayWake`: whether programs that tell only the names of their windows are asked to tell what is in them. */
+  constructor(bus: SessionBus, mayWake: () => boolean) {
     this.#bus = bus;
+    this.#mayWake = mayWake;
   }
 
   /** Null if no window of a program that speaks AT-SPI is active. Never rejects. */
@@ -68,7 +78,7 @@ export class AtspiApplication {
     if (!bus) return null;
     const known = this.#last && (await stillThere(bus, this.#last));
     if (known) return known;
-    this.#last = await walk(bus);
+    this.#last = await walk(bus, this.#mayWake);
     return this.#last?.program ?? null;
   }
 
@@ -157,11 +167,11 @@ async function stillThere(bus: MessageBus, last: Found): Promise<ActiveProgram |
   return isActive && isFocused && !inside ? { ...program, title: titleOf(title) } : undefined;
 }
 
-async function walk(bus: MessageBus): Promise<Found | undefined> {
+async function walk(bus: MessageBus, mayWake: () => boolean): Promise<Found | undefined> {
   const programs = await children(bus, ROOT);
   const found = await Promise.all(programs.map((program) => activeWindow(bus, program)));
   const window = found.find((one) => one !== undefined);
-  if (!window) return undefined;
+  if (!window || !(await isAwake(bus, window.at, mayWake))) return undefined;
   const [name, pid, focus] = await Promise.all([
     property(bus, window.program, 'Name'),
     processOf(bus, window.at[0]),
@@ -183,6 +193,21 @@ async function activeWindow(bus: MessageBus, program: ObjectAt) {
   const at = windows.find((_, index) => states[index]?.(ACTIVE));
   if (!at) return undefined;
   return { program, at, title: titleOf(await property(bus, at, 'Name')) };
+}
+
+/**
+ * Whether a window tells what is in it. Where a password field cannot be seen, no text may go. Asking for its
+ * attributes makes Chromium tell, as long as it runs; this was tried with its versions 150 and 156.
+ */
+async function isAwake(bus: MessageBus, window: ObjectAt, mayWake: () => boolean): Promise<boolean> {
+  const end = performance.now() + WAKE_MS;
+  for (;;) {
+    const inside = await children(bus, window);
+    if (inside.length === 0 || inside.some(([, path]) => path !== NOTHING)) return true;
+    if (!mayWake() || performance.now() > end) return false;
+    await ask(bus, window, 'GetAttributes');
+    await pause(WAKE_LOOK_MS);
+  }
 }
 
 function titleOf(name: unknown): string | undefined {

@@ -34,6 +34,7 @@ test('a space is written only where the cursor is right behind the last text, as
       permission: async () => 'allowed',
       open: async () => ({ press: async () => true, close: () => undefined }),
     } as never,
+    asksPrograms: () => false,
   });
   // Whether the cursor is followed decides how soon its user has to go on.
   const rows: readonly [Cursor | undefined, isFollowed: boolean, string][] = [
@@ -56,5 +57,27 @@ test('a space is written only where the cursor is right behind the last text, as
     written,
     rows.map(([, , text]) => text),
   );
+  delivery.close();
+});
+
+test('a text that is copied because a program tells nothing says how to have it told, until its user did that', async () => {
+  let asksPrograms = false;
+  const delivery = new GnomeDelivery({
+    host: () => ({ pid: 1, start: () => undefined, leave: () => undefined, request: async () => undefined }),
+    session: { onEvent: () => () => undefined, isLocked: async () => false },
+    clipboard: { write: async () => true },
+    activeApplication: unknownApplication,
+    keyboard: { permission: async () => 'allowed', open: async () => undefined } as never,
+    asksPrograms: () => asksPrograms,
+  });
+  const hint = async () => {
+    const request = { to: 'paste', joint: '', place: undefined, pressEnter: false } as const;
+    const { as, problem } = await delivery.deliver('quoth', request);
+    assert.equal(as, 'copied');
+    return problem?.hint ?? '';
+  };
+  assert.match(await hint(), /accessibilityWhileRunning true/);
+  asksPrograms = true;
+  assert.doesNotMatch(await hint(), /accessibility/);
   delivery.close();
 });

@@ -23,6 +23,8 @@ export interface GnomeDeliveryOptions {
   readonly clipboard: HostedDeliveryOptions['clipboard'];
   readonly activeApplication: ActiveApplication;
   readonly keyboard: PortalKeyboard;
+  /** Whether the user lets Quoth ask programs where their cursor is. */
+  readonly asksPrograms: () => boolean;
 }
 
 /** The delivery in progress: its place, and the keyboard that is being opened for it. */
@@ -54,6 +56,8 @@ export class GnomeDelivery implements TextDelivery {
   prepare(): void {
     this.#hosted.prepare();
     void this.#options.keyboard.permission();
+    // A program that has to be woken first is awake when its text comes.
+    void this.#options.activeApplication.current();
   }
 
   /** A text is about to come: the keyboard is opened meanwhile. */
@@ -140,7 +144,8 @@ export class GnomeDelivery implements TextDelivery {
   }
 
   async #copied(text: string, reason: NotPasted | 'cannot-tell' | 'no-way'): Promise<DeliveryResult> {
-    return explained(await this.#hosted.deliver(text, { to: 'copy' }), reason);
+    const why = reason === 'cannot-tell' && !this.#options.asksPrograms() ? 'not-told' : reason;
+    return explained(await this.#hosted.deliver(text, { to: 'copy' }), why);
   }
 }
 

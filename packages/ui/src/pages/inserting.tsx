@@ -3,8 +3,9 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../design/button.tsx';
 import { Dialog } from '../design/dialog.tsx';
-import { SettingRow } from '../design/settings.tsx';
+import { SettingRow, SwitchRow } from '../design/settings.tsx';
 import { useAction, useRead } from '../session/application.tsx';
+import { useChangeSettings } from './settings/setting-rows.tsx';
 
 const LOOK_MS = 1_000;
 
@@ -67,6 +68,27 @@ export function InsertingRow() {
         <WhatComes {...inserting} />
       </Dialog>
     </>
+  );
+}
+
+/**
+ * Only on GNOME: lets programs built on Chromium tell where their cursor is, at a cost that is said before it is
+ * switched on.
+ */
+export function ChromiumRow() {
+  const t = useTranslations('inserting');
+  const inserting = useInserting();
+  const { data } = useRead('getSettings');
+  const change = useChangeSettings();
+  if (inserting?.dialog !== 'gnome' || !data) return null;
+  return (
+    <SwitchRow
+      id="inserting.chromium"
+      title={t('chromium')}
+      description={t('chromiumHelp')}
+      isOn={data.settings.accessibilityWhileRunning}
+      onChange={(accessibilityWhileRunning) => change({ accessibilityWhileRunning })}
+    />
   );
 }
 

@@ -207,6 +207,9 @@ export const catalog: TextCatalog = {
     state_allowed: 'Von der Desktop-Umgebung erlaubt.',
     state_refused:
       'Die Desktop-Umgebung hat abgelehnt, daher wird Text kopiert. Sie können noch einmal fragen.',
+    chromium: 'In Browser, VS Code und Slack einfügen',
+    chromiumHelp:
+      'Auf Chromium gebaute Programme verraten nur dann, wo der Cursor steht, wenn die Barrierefreiheit der Desktop-Umgebung an ist. Quoth schaltet sie ein, solange es läuft, und danach wieder aus. Diese Programme brauchen dann mehr Speicher und Rechenzeit, und VS Code wechselt möglicherweise in den Bildschirmlesemodus. Starten Sie offene Programme neu.',
     allow: 'Erlauben …',
     ask: 'Desktop-Umgebung fragen',
     asking: 'Wird gefragt …',

@@ -207,6 +207,9 @@ export const en = {
     state_asking: 'Your desktop is asking now.',
     state_allowed: 'Allowed by your desktop.',
     state_refused: 'Your desktop declined, so text is copied. You can ask it again.',
+    chromium: 'Insert into browsers, VS Code and Slack',
+    chromiumHelp:
+      'Apps built on Chromium tell where the cursor is only while your desktop’s accessibility is on. Quoth turns it on while it runs, and then off again. Those apps then need more memory and processor time, and VS Code may turn on its screen reader mode. Restart the ones that are open.',
     allow: 'Allow…',
     ask: 'Ask my desktop',
     asking: 'Asking…',

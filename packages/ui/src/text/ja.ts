@@ -206,6 +206,9 @@ export const catalog: TextCatalog = {
     state_asking: '確認のダイアログが表示されています。',
     state_allowed: 'デスクトップ環境で許可されています。',
     state_refused: 'デスクトップ環境で許可されなかったため、テキストをコピーします。もう一度確認できます。',
+    chromium: 'ブラウザー、VS Code、Slackに入力',
+    chromiumHelp:
+      'Chromiumを使ったアプリは、デスクトップ環境のアクセシビリティがオンのときだけカーソルの位置を伝えます。Quothは実行中だけオンにし、終了時に元に戻します。その間、これらのアプリのメモリとCPUの使用量が増え、VS Codeはスクリーンリーダーモードになることがあります。開いているアプリは再起動してください。',
     allow: '許可…',
     ask: '許可を求める',
     asking: '確認中…',

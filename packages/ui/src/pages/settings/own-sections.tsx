@@ -8,7 +8,7 @@ import { Confirm } from '../../design/dialog.tsx';
 import { ChoiceRow, SettingGroup, SettingRow, SettingSection, SwitchRow } from '../../design/settings.tsx';
 import { Loaded, RevealButton, useAction, useRead } from '../../session/application.tsx';
 import { isWindows } from '../../system.ts';
-import { InsertingRow } from '../inserting.tsx';
+import { ChromiumRow, InsertingRow } from '../inserting.tsx';
 import { BackupSettings } from './backup-settings.tsx';
 import { MachineCheck } from './machine.tsx';
 import { MicrophoneChoice } from './microphone-choice.tsx';
@@ -93,6 +93,7 @@ export function Dictating(section: SectionProps) {
       </SettingGroup>
       <SettingGroup title={keys('writing')}>
         <InsertingRow />
+        <ChromiumRow />
         <SwitchRow
           id="shortcuts.anyWindow"
           title={keys('anyWindow')}

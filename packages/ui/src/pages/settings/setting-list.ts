@@ -26,6 +26,7 @@ export const settingSections = [
       'settings.soundCues',
       'settings.readTitles',
       'inserting.title',
+      'inserting.chromium',
       'shortcuts.anyWindow',
       'shortcuts.spokenEnter',
     ],

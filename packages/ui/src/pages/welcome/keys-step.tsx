@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { CopyButton } from '../../design/button.tsx';
 import { Pill } from '../../design/states.tsx';
 import { Loaded, useApplicationEvent } from '../../session/application.tsx';
-import { InsertingRow } from '../inserting.tsx';
+import { ChromiumRow, InsertingRow } from '../inserting.tsx';
 import { ShortcutKeys, ShortcutObstacle, useShortcuts, useTriedShortcuts } from '../shortcut-keys.tsx';
 import { TrialButton } from './trial-button.tsx';
 import type { Trial } from './use-trial.ts';
@@ -41,6 +41,7 @@ function TryKeys({ shortcuts, trial }: { readonly shortcuts: Shortcuts; readonly
       {trial.refusal && <p className="m-0 text-quiet">{trial.refusal.message}</p>}
       <div className="w-full max-w-130 rounded-card border border-line bg-raised text-start empty:hidden">
         <InsertingRow />
+        <ChromiumRow />
       </div>
       <p className="m-0 flex flex-wrap items-center justify-center gap-x-4 gap-y-1 text-secondary text-quiet">
         {hold && holdKeys !== null && (
