@@ -11,13 +11,13 @@ import {
 import type { Core } from '@quoth/core';
 import { root } from '@quoth/processes/places';
 import type { WyomingServer } from '@quoth/wyoming';
-import type { PortalKeyboard } from './delivery/portal-keyboard.ts';
 import { desktopFindings } from './desktop-findings.ts';
-import { desktopOn } from './desktop-parts.ts';
+import { type DesktopParts, desktopOn } from './desktop-parts.ts';
 import type { DictationKeys } from './hotkeys/dictation-keys.ts';
 import type { Config } from './read-config.ts';
 import { restartNotices } from './restart.ts';
 import { openPath, revealPath } from './session/reveal-path.ts';
+import { hasTrayPanel } from './tray/status-notifier-tray.ts';
 import type { WindowOpener } from './window.ts';
 
 export interface DesktopControlOptions {
@@ -28,10 +28,10 @@ export interface DesktopControlOptions {
   readonly keys: DictationKeys;
   readonly windows: WindowOpener;
   readonly windowNotices: () => readonly Said<Notice>[];
-  /** Whether the system lets us press keys; null if it does not ask for a permission. */
-  readonly mayPressKeys: (() => boolean) | null;
-  /** Presses keys by the desktop's portal; null where another way is used. */
-  readonly keyboard: PortalKeyboard | null;
+  readonly parts: Pick<
+    DesktopParts,
+    'mayPressKeys' | 'keyboard' | 'activeApplication' | 'accessibility' | 'bus'
+  >;
   /** False once the indicator's window could not be shown. */
   readonly hasIndicator: () => boolean;
   /** True while the application ends by itself once no one needs it. */
@@ -50,7 +50,8 @@ const STOP_AFTER_MS = 50;
 
 /** What the window and the command line can ask of the running application, beyond core. */
 export function createDesktopControl(options: DesktopControlOptions): ApplicationControl {
-  const { config, core, apiServer, wyoming, keys, windows, keyboard, backups } = options;
+  const { config, core, apiServer, wyoming, keys, windows, parts, backups } = options;
+  const { keyboard } = parts;
   const { platform, env } = config;
   // The lists of clients and of login items are loaded on demand, because most runs never need them.
   const clients = () => import('./mcp-clients.ts');
@@ -112,9 +113,12 @@ export function createDesktopControl(options: DesktopControlOptions): Applicatio
       desktopFindings({
         platform,
         env,
-        keys: keys.shortcuts().way,
-        mayPressKeys: options.mayPressKeys,
+        shortcuts: keys.shortcuts(),
+        mayPressKeys: parts.mayPressKeys,
         keyboard: (await keyboard?.checkedPermission()) ?? null,
+        knowsFocus: (await parts.activeApplication.knowsFocus?.()) !== false,
+        asksPrograms: parts.accessibility && core.settings.get().accessibilityWhileRunning,
+        hasTray: core.settings.get().trayIcon && parts.bus ? await hasTrayPanel(parts.bus) : null,
         hasIndicator: options.hasIndicator(),
       }),
   };

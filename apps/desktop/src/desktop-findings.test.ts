@@ -15,24 +15,36 @@ function pathWith(...programs: readonly string[]): string {
   return folder;
 }
 
-const rest = { mayPressKeys: null, keyboard: null, hasIndicator: true };
+const rest = {
+  mayPressKeys: null,
+  keyboard: null,
+  hasIndicator: true,
+  knowsFocus: true,
+  asksPrograms: null,
+  hasTray: null,
+};
+const none = { way: 'none', keys: [] } as const;
+
+/** What is lacking; what works is in the last test. */
+const lacking = (options: Parameters<typeof desktopFindings>[0]) =>
+  desktopFindings(options).filter(({ status }) => status !== 'ok');
 
 test('what the desktop lacks is listed, each with the command that fixes it', () => {
-  const none = pathWith();
+  const empty = pathWith();
   const bus = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/bus' };
   const wayland = { ...bus, WAYLAND_DISPLAY: 'wayland-0' };
   const cases: readonly (readonly [Record<string, string>, readonly string[]])[] = [
     [{}, ['display', 'session-bus']],
     [{ DISPLAY: ':0' }, ['session-bus']],
-    [{ ...bus, DISPLAY: ':0', PATH: none }, []],
+    [{ ...bus, DISPLAY: ':0', PATH: empty }, []],
     [{ ...bus, DISPLAY: '', WAYLAND_DISPLAY: '' }, ['display']],
-    [{ ...wayland, PATH: none }, ['shortcuts', 'clipboard']],
-    [{ ...wayland, PATH: `${none}:${pathWith('wl-copy')}` }, ['shortcuts']],
+    [{ ...wayland, PATH: empty }, ['shortcuts', 'clipboard']],
+    [{ ...wayland, PATH: `${empty}:${pathWith('wl-copy')}` }, ['shortcuts']],
     [{ ...wayland, PATH: pathWith('xclip') }, ['shortcuts', 'clipboard']],
     [{ ...wayland, DISPLAY: ':0', PATH: pathWith('xclip') }, ['shortcuts']],
   ];
   for (const [env, ids] of cases) {
-    const found = desktopFindings({ platform: 'linux', env, keys: 'none', ...rest });
+    const found = lacking({ platform: 'linux', env, shortcuts: none, ...rest });
     assert.deepEqual(
       found.map(({ id }) => id),
       ids,
@@ -40,20 +52,20 @@ test('what the desktop lacks is listed, each with the command that fixes it', ()
     );
     for (const { id, fix, status } of found) assert(fix && status !== 'ok', id);
   }
-  assert.deepEqual(desktopFindings({ platform: 'win32', env: {}, keys: 'windows', ...rest }), []);
+  assert.deepEqual(lacking({ platform: 'win32', env: {}, shortcuts: none, ...rest }), []);
   const env = { ...wayland, PATH: pathWith('wl-copy') };
-  const portal = desktopFindings({ platform: 'linux', env, keys: 'portal', ...rest });
+  const portal = lacking({ platform: 'linux', env, shortcuts: { way: 'portal', keys: [] }, ...rest });
   assert.deepEqual(portal, [], 'a portal has the keys');
 });
 
 test('where the portal has to be asked for keys, each state but allowed is said, with what to do', () => {
   const env = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/bus', DISPLAY: ':0' };
   const found = (keyboard: KeyboardPermission, more = {}) =>
-    desktopFindings({
+    lacking({
       ...rest,
       platform: 'linux',
       env: { ...env, ...more },
-      keys: 'portal',
+      shortcuts: none,
       keyboard,
     }).map(({ id, detail, fix }) => {
       assert(fix, keyboard);
@@ -68,8 +80,8 @@ test('where the portal has to be asked for keys, each state but allowed is said,
 
 test('on macOS the permission to press keys is queried each time', () => {
   let isAllowed = false;
-  const mac = { platform: 'darwin', env: {}, keys: 'macos', keyboard: null, hasIndicator: true } as const;
-  const find = () => desktopFindings({ ...mac, mayPressKeys: () => isAllowed });
+  const mac = { ...rest, platform: 'darwin', env: {}, shortcuts: none } as const;
+  const find = () => lacking({ ...mac, mayPressKeys: () => isAllowed });
   const [notRun, finding, ...others] = find();
   assert.deepEqual(
     [notRun?.id, notRun?.status],
@@ -80,23 +92,64 @@ test('on macOS the permission to press keys is queried each time', () => {
   assert.match(finding?.fix ?? '', /Privacy & Security > Accessibility/);
   isAllowed = true;
   assert.deepEqual(find(), [notRun]);
-  assert.deepEqual(desktopFindings({ ...mac, mayPressKeys: null }), [notRun]);
+  assert.deepEqual(lacking({ ...mac, mayPressKeys: null }), [notRun]);
 });
 
 test('an indicator that could not be shown is reported on every system, with what says the same instead', () => {
   for (const platform of ['linux', 'darwin', 'win32'] as const) {
     const env = { DISPLAY: ':0', DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/bus' };
-    const found = desktopFindings({
-      platform,
-      env,
-      keys: 'x11',
-      mayPressKeys: null,
-      keyboard: null,
-      hasIndicator: false,
-    });
+    const found = lacking({ ...rest, platform, env, shortcuts: none, hasIndicator: false });
     assert.deepEqual(
       found.map(({ id, status }) => [id, status]).filter(([id]) => id !== 'platform'),
       [['indicator', 'warning']],
     );
   }
+});
+
+test('what works is named on each desktop, and what does not comes with its command', () => {
+  const env = {
+    DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/bus',
+    DISPLAY: ':0',
+    WAYLAND_DISPLAY: 'wayland-0',
+    XDG_CURRENT_DESKTOP: 'ubuntu:GNOME',
+    PATH: pathWith('wl-copy'),
+  };
+  const gnome: Parameters<typeof desktopFindings>[0] = {
+    ...rest,
+    platform: 'linux',
+    env,
+    shortcuts: {
+      way: 'portal',
+      keys: [
+        {
+          action: 'toggle',
+          shortcut: 'Ctrl+Alt+Space',
+          state: 'active',
+          trigger: null,
+          conflicts_with: null,
+          problem: null,
+        },
+      ],
+    },
+    keyboard: 'allowed',
+    asksPrograms: true,
+    hasTray: true,
+  };
+  const lines = (more: Partial<Parameters<typeof desktopFindings>[0]>) =>
+    desktopFindings({ ...gnome, ...more }).map(
+      ({ id, status, detail, fix }) => `${id} ${status}: ${detail} ${fix ?? ''}`,
+    );
+  assert.deepEqual(
+    desktopFindings(gnome).map(({ id, status }) => `${id} ${status}`),
+    ['shortcuts ok', 'paste-permission ok', 'tray ok', 'indicator ok'],
+  );
+  assert.match(lines({}).join(), /Ctrl\+Alt\+Space starts and stops/);
+  const cases: readonly (readonly [Parameters<typeof lines>[0], RegExp])[] = [
+    [{ asksPrograms: false }, /paste-permission ok: .*Chromium.*accessibilityWhileRunning true/],
+    [{ hasTray: false }, /tray warning: .*gnome-shell-extension-appindicator.*gnome-extensions/],
+    [{ env: { ...env, DISPLAY: '' } }, /paste-permission warning: .*install -y xwayland/],
+    [{ knowsFocus: false, asksPrograms: null }, /paste-permission warning: .*pasteIntoAnyWindow true/],
+    [{ shortcuts: none }, /shortcuts warning: .*quoth dictate bind/],
+  ];
+  for (const [more, expected] of cases) assert.match(lines(more).join('\n'), expected);
 });

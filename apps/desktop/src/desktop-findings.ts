@@ -14,28 +14,47 @@ import {
 import type { Config } from './read-config.ts';
 
 export interface DesktopFindingsOptions extends Pick<Config, 'platform' | 'env'> {
-  /** How shortcuts work here. */
-  readonly keys: Shortcuts['way'];
+  /** How shortcuts work here, and which are registered. */
+  readonly shortcuts: { readonly way: Shortcuts['way']; readonly keys: Readonly<Shortcuts['keys']> };
   /** Null if the system does not ask for a permission, or could not be queried. */
   readonly mayPressKeys: (() => boolean) | null;
   /** Whether the desktop's portal lets us press keys; null where another way is used. */
   readonly keyboard: KeyboardPermission | null;
+  /** False where the desktop does not tell which window has the focus. */
+  readonly knowsFocus: boolean;
+  /** Whether programs built on Chromium are made to tell where their cursor is; null where that is not needed. */
+  readonly asksPrograms: boolean | null;
+  /** Whether the desktop shows an icon; null where the user wants none, or it is not known. */
+  readonly hasTray: boolean | null;
   /** False once the indicator's window could not be shown. */
   readonly hasIndicator: boolean;
 }
 
 /**
- * What the desktop lacks for dictation, each with the command that fixes it; empty if nothing is missing. Everything
+ * What of the desktop works for dictation and what it lacks, the latter each with the command that fixes it. Everything
  * else works without it. It reads only the environment and the PATH and opens nothing, so that it can be called at any
  * time. Core examines the microphone.
  */
 export function desktopFindings(options: DesktopFindingsOptions): Said<Finding>[] {
-  const { platform, env, keys, mayPressKeys, keyboard, hasIndicator } = options;
-  const indicator = hasIndicator ? [] : [noIndicator];
+  const { platform, env, mayPressKeys, hasIndicator } = options;
+  const indicator = hasIndicator ? indicatorShown : noIndicator;
   if (platform === 'darwin')
-    return [notRunYet, ...(mayPressKeys === null || mayPressKeys() ? [] : [noAccessibility]), ...indicator];
-  if (platform !== 'linux') return indicator;
-  return [...screen(env, keys), ...portalKeyboard(keyboard, env), ...sessionBus(env), ...indicator];
+    return [notRunYet, ...(mayPressKeys === null || mayPressKeys() ? [] : [noAccessibility]), indicator];
+  if (platform !== 'linux') return [indicator];
+  if (!env.WAYLAND_DISPLAY && !env.DISPLAY)
+    // A server has none, and needs none.
+    return [
+      finding('display', 'warning', say('screen'), say('startedWithoutScreen'), restartOnDesktop),
+      ...sessionBus(env),
+    ];
+  return [
+    ...shortcutKeys(options),
+    ...(env.WAYLAND_DISPLAY ? waylandClipboard(env) : []),
+    writing(options),
+    ...tray(options),
+    ...sessionBus(env),
+    indicator,
+  ];
 }
 
 type Environment = Config['env'];
@@ -66,6 +85,8 @@ const noIndicator: Said<Finding> = finding(
   [restart],
 );
 
+const indicatorShown: Said<Finding> = finding('indicator', 'ok', say('indicator'), say('indicatorShown'));
+
 const restartOnDesktop: Advice = [say('inTerminalOfDesktop'), restart];
 
 function finding(
@@ -78,11 +99,13 @@ function finding(
   return withFix(withAdvice({ id, status }, { title: [title], detail: [detail] }), fix);
 }
 
-function screen(env: Environment, keys: Shortcuts['way']): Said<Finding>[] {
-  if (env.WAYLAND_DISPLAY) return [...(keys === 'none' ? [waylandKeys] : []), ...waylandClipboard(env)];
-  if (env.DISPLAY) return [];
-  // A server has none, and needs none.
-  return [finding('display', 'warning', say('screen'), say('startedWithoutScreen'), restartOnDesktop)];
+/** The main key. Where none is registered, as while Quoth runs for one command, nothing is said of it. */
+function shortcutKeys({ shortcuts: { way, keys }, env }: DesktopFindingsOptions): Said<Finding>[] {
+  if (way === 'none') return env.WAYLAND_DISPLAY ? [waylandKeys] : [];
+  const toggle = keys.find(({ action }) => action === 'toggle');
+  const name = toggle?.trigger ?? toggle?.shortcut;
+  if (toggle?.state !== 'active' || !name) return [];
+  return [finding('shortcuts', 'ok', say('shortcuts'), say('shortcutStarts', { keys: name }))];
 }
 
 const waylandKeys: Said<Finding> = finding(
@@ -99,14 +122,30 @@ function waylandClipboard(env: Environment): Said<Finding>[] {
   if (programs.some((program) => isOnPath(program, env))) return [];
   return [
     finding('clipboard', 'missing', say('clipboard'), say('clipboardProgramMissing'), [
-      say('run', { command: 'sudo apt-get install -y wl-clipboard' }),
+      say('run', { command: installing('wl-clipboard') }),
     ]),
   ];
 }
 
+function writing(options: DesktopFindingsOptions): Said<Finding> {
+  const { keyboard, env, knowsFocus, asksPrograms } = options;
+  const found = (status: Finding['status'], detail: Message, fix?: Advice) =>
+    finding('paste-permission', status, say('writingAtCursor'), detail, fix);
+  if (keyboard !== null && keyboard !== 'allowed') return portalKeyboard(keyboard, env, found);
+  if (asksPrograms !== null && !env.DISPLAY)
+    return found('warning', say('needsXwayland'), [say('run', { command: installing('xwayland') })]);
+  if (!knowsFocus) return found('warning', say('focusHidden'), [say('allowAnyWindow')]);
+  if (asksPrograms !== false) return found('ok', say('writesAtCursor'));
+  const command = 'quoth settings set accessibilityWhileRunning true';
+  return found('ok', say('writesButChromium'), [say('run', { command })]);
+}
+
 /** The text for each state. The desktop's dialog names no program, so it is explained before it opens. */
-function portalKeyboard(permission: KeyboardPermission | null, env: Environment): Said<Finding>[] {
-  if (permission === null || permission === 'allowed') return [];
+function portalKeyboard(
+  permission: Exclude<KeyboardPermission, 'allowed'>,
+  env: Environment,
+  found: (status: 'warning', detail: Message, fix: Advice) => Said<Finding>,
+): Said<Finding> {
   const reason = {
     unavailable: 'portalPressesNoKeys',
     'not-asked': 'keysNotAsked',
@@ -116,10 +155,29 @@ function portalKeyboard(permission: KeyboardPermission | null, env: Environment)
   const desktop = env.XDG_CURRENT_DESKTOP?.split(':').includes('KDE') ? 'kde' : 'gnome';
   const fix: Advice =
     permission === 'unavailable'
-      ? [say('run', { command: `sudo apt-get install -y xdg-desktop-portal-${desktop}` })]
+      ? [say('run', { command: installing(`xdg-desktop-portal-${desktop}`) })]
       : [say('allowKeyboard')];
-  return [finding('paste-permission', 'warning', say('writingAtCursor'), say(reason[permission]), fix)];
+  return found('warning', say(reason[permission]), fix);
 }
+
+/** GNOME alone shows icons only by an extension. */
+function tray({ hasTray, env }: DesktopFindingsOptions): Said<Finding>[] {
+  if (hasTray === null || !env.DBUS_SESSION_BUS_ADDRESS) return [];
+  if (hasTray) return [finding('tray', 'ok', say('trayIcon'), say('trayIconShown'))];
+  const isGnome = env.XDG_CURRENT_DESKTOP?.split(':').includes('GNOME');
+  const command = installing('gnome-shell-extension-appindicator');
+  return [
+    finding(
+      'tray',
+      'warning',
+      say('trayIcon'),
+      say('trayIconNotShown'),
+      isGnome ? [say('run', { command }), say('enableTrayExtension')] : [],
+    ),
+  ];
+}
+
+const installing = (name: string) => `sudo apt-get install -y ${name}`;
 
 function sessionBus(env: Environment): Said<Finding>[] {
   if (env.DBUS_SESSION_BUS_ADDRESS) return [];

@@ -733,7 +733,7 @@ export const words: Words = {
     inTerminal: 'In einem Terminal:',
     screen: 'Bildschirm',
     startedWithoutScreen:
-      'Quoth wurde ohne Bildschirm gestartet: keine Tastenkürzel, keine Anzeige, nichts wird eingefügt oder kopiert.',
+      'Quoth wurde ohne Bildschirm gestartet: keine Tastenkürzel, keine Anzeige, nichts wird eingefügt oder kopiert. Dateien, API und Wyoming funktionieren.',
     shortcuts: 'Tastenkürzel',
     desktopWithoutShortcuts:
       'Diese Desktop-Umgebung gibt Programmen keine Tastenkürzel (sie hat kein Portal dafür).',
@@ -747,6 +747,18 @@ export const words: Words = {
     keysBeingAsked:
       'Die Desktop-Umgebung fragt gerade, ob Quoth Tasten drücken darf. Achten Sie auf ihren Dialog.',
     keysRefused: 'Die Desktop-Umgebung erlaubt Quoth keine Tastendrücke: Texte werden kopiert.',
+    indicatorShown: 'Sie ist zu sehen, solange ein Mikrofon offen ist.',
+    shortcutStarts: '{keys} startet und beendet ein Diktat.',
+    writesAtCursor: 'Texte werden dort eingefügt, wo der Cursor steht.',
+    writesButChromium:
+      'Texte werden dort eingefügt, wo der Cursor steht. In Browsern und auf Chromium gebauten Programmen werden sie kopiert.',
+    focusHidden: 'Diese Desktop-Umgebung verrät nicht, welches Fenster den Fokus hat: Texte werden kopiert.',
+    needsXwayland: 'GNOME braucht dafür XWayland: Texte werden kopiert.',
+    trayIcon: 'Symbol im Infobereich',
+    trayIconShown: 'Ihre Desktop-Umgebung zeigt es.',
+    trayIconNotShown: 'Ihre Desktop-Umgebung zeigt es nirgends.',
+    enableTrayExtension:
+      'Melden Sie sich neu an und führen Sie „gnome-extensions enable ubuntu-appindicators@ubuntu.com“ aus.',
     sessionBus: 'Sitzungsbus',
     startedWithoutSessionBus: 'Quoth wurde ohne Sitzungsbus gestartet: Es gibt kein Symbol im Infobereich.',
     windowNotBuilt: 'Das Fenster wurde noch nicht gebaut.',

@@ -698,7 +698,7 @@ export const words: Words = {
     inTerminal: 'En una terminal:',
     screen: 'Pantalla',
     startedWithoutScreen:
-      'Quoth se inició sin pantalla: no hay atajos ni indicador, y no se escribe ni se copia nada.',
+      'Quoth se inició sin pantalla: no hay atajos ni indicador, y no se escribe ni se copia nada. Los archivos, la API y Wyoming funcionan.',
     shortcuts: 'Atajos',
     desktopWithoutShortcuts:
       'Este entorno de escritorio no permite que las aplicaciones tengan atajos (no tiene un portal de atajos globales).',
@@ -712,6 +712,18 @@ export const words: Words = {
     keysBeingAsked:
       'Tu entorno de escritorio pregunta si Quoth puede pulsar teclas. Busca su cuadro de diálogo.',
     keysRefused: 'Tu entorno de escritorio no deja que Quoth pulse teclas: los textos se copian.',
+    indicatorShown: 'Se muestra mientras hay un micrófono abierto.',
+    shortcutStarts: '{keys} inicia y termina un dictado.',
+    writesAtCursor: 'Los textos se escriben donde está el cursor.',
+    writesButChromium:
+      'Los textos se escriben donde está el cursor. En navegadores y aplicaciones basadas en Chromium se copian.',
+    focusHidden: 'Este entorno de escritorio no dice qué ventana está activa: los textos se copian.',
+    needsXwayland: 'GNOME necesita XWayland para ello: los textos se copian.',
+    trayIcon: 'Icono de la bandeja',
+    trayIconShown: 'Tu entorno de escritorio lo muestra.',
+    trayIconNotShown: 'Tu entorno de escritorio no lo muestra.',
+    enableTrayExtension:
+      'Vuelve a iniciar sesión y ejecuta «gnome-extensions enable ubuntu-appindicators@ubuntu.com».',
     sessionBus: 'Bus de sesión',
     startedWithoutSessionBus:
       'Quoth se inició sin el bus de sesión de un escritorio: no hay icono en la bandeja.',

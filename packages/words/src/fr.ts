@@ -719,7 +719,7 @@ export const words: Words = {
     inTerminal: 'Dans un terminal :',
     screen: 'Écran',
     startedWithoutScreen:
-      'Quoth a été lancé sans écran : pas de raccourcis, pas d’indicateur, rien n’est inséré ni copié.',
+      'Quoth a été lancé sans écran : pas de raccourcis, pas d’indicateur, rien n’est inséré ni copié. Les fichiers, l’API et Wyoming fonctionnent.',
     shortcuts: 'Raccourcis',
     desktopWithoutShortcuts:
       'Cet environnement de bureau ne donne de raccourcis à aucune application (il n’a pas de portail pour cela).',
@@ -735,6 +735,19 @@ export const words: Words = {
       'L’environnement de bureau vous demande si Quoth peut simuler le clavier. Cherchez son dialogue.',
     keysRefused:
       'L’environnement de bureau ne permet pas à Quoth de simuler le clavier : les textes sont copiés.',
+    indicatorShown: 'Il est affiché tant qu’un micro est ouvert.',
+    shortcutStarts: '{keys} démarre et arrête une dictée.',
+    writesAtCursor: 'Les textes sont insérés à l’emplacement du curseur.',
+    writesButChromium:
+      'Les textes sont insérés à l’emplacement du curseur. Dans les navigateurs et les applications basées sur Chromium, ils sont copiés.',
+    focusHidden:
+      'Cet environnement de bureau n’indique pas quelle fenêtre est active : les textes sont copiés.',
+    needsXwayland: 'GNOME a besoin de XWayland pour cela : les textes sont copiés.',
+    trayIcon: 'Icône de la zone de notification',
+    trayIconShown: 'L’environnement de bureau l’affiche.',
+    trayIconNotShown: 'L’environnement de bureau ne l’affiche pas.',
+    enableTrayExtension:
+      'Reconnectez-vous, puis lancez « gnome-extensions enable ubuntu-appindicators@ubuntu.com ».',
     sessionBus: 'Bus de session',
     startedWithoutSessionBus:
       'Quoth a été lancé sans le bus de session d’un environnement de bureau : pas d’icône dans la zone de notification.',

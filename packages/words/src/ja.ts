@@ -691,7 +691,7 @@ export const words: Words = {
     inTerminal: 'ターミナルで実行：',
     screen: '画面',
     startedWithoutScreen:
-      '画面のない環境でQuothが起動されました。ショートカットやインジケーターは使えず、テキストの入力やコピーもできません。',
+      '画面のない環境でQuothが起動されました。ショートカットやインジケーターは使えず、テキストの入力やコピーもできません。ファイル、API、Wyomingは使えます。',
     shortcuts: 'ショートカット',
     desktopWithoutShortcuts:
       'このデスクトップ環境では、アプリがショートカットを使えません（グローバルショートカットのポータルがありません）。',
@@ -704,6 +704,19 @@ export const words: Words = {
     keysBeingAsked:
       'Quothのキー操作を許可するか、デスクトップ環境が確認しています。表示されたダイアログを確認してください。',
     keysRefused: 'デスクトップ環境がQuothのキー操作を許可していないため、テキストはコピーされます。',
+    indicatorShown: 'マイクがオンの間、表示されます。',
+    shortcutStarts: '{keys}で音声入力を開始・終了します。',
+    writesAtCursor: 'テキストはカーソルの位置に入力されます。',
+    writesButChromium:
+      'テキストはカーソルの位置に入力されます。ブラウザーやChromiumを使ったアプリではコピーされます。',
+    focusHidden:
+      'このデスクトップ環境ではどのウィンドウがアクティブか分からないため、テキストはコピーされます。',
+    needsXwayland: 'GNOMEではXWaylandが必要なため、テキストはコピーされます。',
+    trayIcon: 'トレイアイコン',
+    trayIconShown: 'デスクトップ環境に表示されます。',
+    trayIconNotShown: 'このデスクトップ環境では表示されません。',
+    enableTrayExtension:
+      'ログインし直してから「gnome-extensions enable ubuntu-appindicators@ubuntu.com」を実行してください。',
     sessionBus: 'セッションバス',
     startedWithoutSessionBus:
       'デスクトップのセッションバスなしで起動されたため、トレイアイコンを表示できません。',

@@ -691,7 +691,7 @@ export const words: Words = {
     inTerminal: 'Em um terminal:',
     screen: 'Tela',
     startedWithoutScreen:
-      'O Quoth foi aberto onde não há tela: sem teclas, sem indicador, e nada é inserido nem copiado.',
+      'O Quoth foi aberto onde não há tela: sem teclas, sem indicador, e nada é inserido nem copiado. Os arquivos, a API e o Wyoming funcionam.',
     shortcuts: 'Atalhos',
     desktopWithoutShortcuts:
       'Este ambiente de área de trabalho não deixa nenhum aplicativo receber teclas (não tem um portal para atalhos globais).',
@@ -706,6 +706,19 @@ export const words: Words = {
       'O ambiente de área de trabalho está perguntando se o Quoth pode pressionar teclas. Procure o diálogo dele.',
     keysRefused:
       'O ambiente de área de trabalho não deixa o Quoth pressionar teclas: os textos são copiados.',
+    indicatorShown: 'Ele aparece enquanto um microfone está aberto.',
+    shortcutStarts: '{keys} inicia e encerra um ditado.',
+    writesAtCursor: 'Os textos são inseridos onde o cursor está.',
+    writesButChromium:
+      'Os textos são inseridos onde o cursor está. Em navegadores e aplicativos baseados no Chromium, eles são copiados.',
+    focusHidden:
+      'Este ambiente de área de trabalho não informa qual janela está em foco: os textos são copiados.',
+    needsXwayland: 'O GNOME precisa do XWayland para isso: os textos são copiados.',
+    trayIcon: 'Ícone da bandeja',
+    trayIconShown: 'O ambiente de área de trabalho o mostra.',
+    trayIconNotShown: 'O ambiente de área de trabalho não o mostra.',
+    enableTrayExtension:
+      'Entre de novo na sessão e execute “gnome-extensions enable ubuntu-appindicators@ubuntu.com”.',
     sessionBus: 'Barramento de sessão',
     startedWithoutSessionBus:
       'O Quoth foi aberto sem o barramento de sessão de um ambiente de área de trabalho: não há ícone na bandeja.',

@@ -144,7 +144,7 @@ export class GnomeDelivery implements TextDelivery {
   }
 
   async #copied(text: string, reason: NotPasted | 'cannot-tell' | 'no-way'): Promise<DeliveryResult> {
-    const why = reason === 'cannot-tell' && !this.#options.asksPrograms() ? 'not-told' : reason;
+    const why = reason === 'cannot-tell' && !this.#options.asksPrograms() ? 'accessibility-off' : reason;
     return explained(await this.#hosted.deliver(text, { to: 'copy' }), why);
   }
 }

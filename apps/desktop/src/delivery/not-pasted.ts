@@ -4,7 +4,7 @@ import type { NotPasted } from './delivery-host.ts';
 /** Why a text was not written at the cursor, and what to do. */
 const reasons: Readonly<
   Record<
-    NotPasted | 'locked' | 'no-way' | 'cannot-tell' | 'not-told' | 'focus-unknown',
+    NotPasted | 'locked' | 'no-way' | 'cannot-tell' | 'accessibility-off' | 'focus-unknown',
     readonly [message: Message, hint: Message]
   >
 > = {
@@ -23,7 +23,7 @@ const reasons: Readonly<
   'keys-declined': [say('desktopDeclinedKeys'), say('allowKeyboard')],
   locked: [say('screenWasLocked'), say('pasteWhereYouWant')],
   'cannot-tell': [say('acceptsTextUnknown'), say('pasteWhereYouWant')],
-  'not-told': [say('acceptsTextUnknown'), say('turnOnAccessibility')],
+  'accessibility-off': [say('acceptsTextUnknown'), say('turnOnAccessibility')],
   'focus-unknown': [say('focusUnknown'), say('allowAnyWindow')],
   'no-way': [say('cannotInsertHere'), say('pasteWhereYouWant')],
 };

@@ -22,6 +22,19 @@ export interface StatusNotifierTrayOptions extends TrayEvents {
   readonly bus: SessionBus;
 }
 
+/** Whether something on the desktop shows icons. Never rejects. */
+export async function hasTrayPanel(bus: SessionBus): Promise<boolean> {
+  const answer = await bus.call<unknown>({
+    destination: 'org.freedesktop.DBus',
+    path: '/org/freedesktop/DBus',
+    interface: 'org.freedesktop.DBus',
+    member: 'NameHasOwner',
+    signature: 's',
+    body: [WATCHER],
+  });
+  return answer === true;
+}
+
 /**
  * An icon in the tray by StatusNotifierItem and com.canonical.dbusmenu, as KDE, Xfce, Cinnamon and GNOME with its
  * extension show it. A desktop without a watcher shows none, which is not an error; if the watcher appears later, or
@@ -81,15 +94,7 @@ export class StatusNotifierTray implements Tray {
   }
 
   async #register(): Promise<void> {
-    const answer = await this.#options.bus.call<unknown>({
-      destination: 'org.freedesktop.DBus',
-      path: '/org/freedesktop/DBus',
-      interface: 'org.freedesktop.DBus',
-      member: 'NameHasOwner',
-      signature: 's',
-      body: [WATCHER],
-    });
-    if (answer !== true) return;
+    if (!(await hasTrayPanel(this.#options.bus))) return;
     await this.#options.bus.call({
       destination: WATCHER,
       path: '/StatusNotifierWatcher',

@@ -13,7 +13,10 @@ import {
 import { controlOf, type Handler, json } from '../handler.ts';
 
 export const examineDesktop: Handler = async (_context, app) =>
-  json({ ok: true, findings: await controlOf(app).desktopFindings() });
+  json({
+    ok: true,
+    findings: (await controlOf(app).desktopFindings()).filter(({ status }) => status !== 'ok'),
+  });
 
 export const examine: Handler = async (_context, app) => {
   const { application } = app;
