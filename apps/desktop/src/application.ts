@@ -85,6 +85,7 @@ export class Application {
       config: { ...config, dataFolder: core.dataFolder },
       newAddress: (page) => this.#windowServer.newAddress(page),
       hasWindows: () => this.#windowServer.hasWindows(),
+      expectsWindows: () => this.#windowServer.isOn(),
       raise: async (pid) => (await parts.activeApplication.raise?.(pid)) ?? false,
       turnTo: (page) => core.events.publish({ type: 'window-wanted', page }),
     });

@@ -38,7 +38,8 @@ function openerOf(
       asked.push(page);
       return `http://127.0.0.1:1/#code:${page}`;
     },
-    hasWindows: () => raises !== undefined,
+    hasWindows: () => true,
+    expectsWindows: () => raises !== undefined,
     raise: async (pid) => pid === raises,
     turnTo: (page) => void turned.push(page),
   });

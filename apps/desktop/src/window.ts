@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, readlinkSync, rmSync } from 'node:fs';
 import { join, posix, win32 } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { OpenedWindow } from '@quoth/api-server';
 import { AppError, say } from '@quoth/contract';
-import { writeWhole } from '@quoth/core';
+import { Mutex, writeWhole } from '@quoth/core';
 import { isProgram, openerOf, startApart } from '@quoth/processes/programs';
 import type { Config } from './read-config.ts';
 
@@ -13,6 +14,8 @@ export interface WindowOpenerOptions {
   readonly newAddress: (page: string) => Promise<string>;
   /** Whether a window is open. */
   readonly hasWindows: () => boolean;
+  /** Whether a window is open, or one is on its way: just opened, or about to reconnect after a restart. */
+  readonly expectsWindows: () => boolean;
   /** Brings the window of a browser's process to the front; false where that cannot be. */
   readonly raise: (pid: number) => Promise<boolean>;
   /** Turns open windows to this page. */
@@ -21,14 +24,20 @@ export interface WindowOpenerOptions {
 
 /** As long as a window's address works. */
 const PAGE_MS = 60_000;
+/** A browser on a busy machine takes so long to show the page. */
+const ARRIVAL_MS = 20_000;
+const STEP_MS = 50;
 
 /**
  * Opens windows of the application in a browser. Every user can read a browser's arguments, so the address with its
  * code stands in a small page that only this user can read, and the browser is given that page. A window that is open
- * already comes to the front instead, where the desktop allows it.
+ * already comes to the front instead, where the desktop allows it, even while it is loading or reconnecting.
  */
 export class WindowOpener {
   readonly #options: WindowOpenerOptions;
+  /** Whoever asks while a window is being opened waits for that one. */
+  readonly #mutex = new Mutex();
+  #arrival: Promise<void> = Promise.resolve();
   /** Pages that a browser may still have to read. */
   readonly #pages = new Map<string, NodeJS.Timeout>();
 
@@ -39,17 +48,25 @@ export class WindowOpener {
   /** With `browser` false it only returns an address. Throws WINDOW_UNAVAILABLE if no window can be opened. */
   async open({ browser, page }: { readonly browser: boolean; readonly page: string }): Promise<OpenedWindow> {
     const { config, newAddress } = this.#options;
-    const { pageFolder, platform, env, browserProgram, dataFolder, home } = config;
-    if (!existsSync(join(pageFolder, 'index.html'))) {
+    if (!existsSync(join(config.pageFolder, 'index.html'))) {
       throw new AppError('WINDOW_UNAVAILABLE', {
         message: say('windowNotBuilt'),
         remedy: say('buildWindow'),
       });
     }
-    if (browser && (await this.#raised(page)))
+    return browser
+      ? this.#mutex.run(() => this.#show(page))
+      : { address: await newAddress(page), browser: null };
+  }
+
+  async #show(page: string): Promise<OpenedWindow> {
+    const { config, newAddress } = this.#options;
+    const { platform, env, browserProgram, dataFolder, home } = config;
+    // A second one in the meantime would be one too many.
+    await this.#arrival;
+    if (await this.#raised(page))
       return { address: null, browser: browserProgram ?? findAppBrowser(config)?.name ?? 'the browser' };
     const address = await newAddress(page);
-    if (!browser) return { address, browser: null };
     const opened = await openBrowser(
       (isAppBrowser) =>
         this.#writePage(address, isAppBrowser ? dataFolder : readableFolder(home, dataFolder)),
@@ -60,20 +77,35 @@ export class WindowOpener {
         profileFolder: profileIn(dataFolder),
       },
     );
-    if (opened !== undefined) return { address: null, browser: opened };
-    throw new AppError('WINDOW_UNAVAILABLE', {
-      message: say('noBrowserOpened'),
-      remedy: say('openWindowYourself'),
-    });
+    if (opened === undefined)
+      throw new AppError('WINDOW_UNAVAILABLE', {
+        message: say('noBrowserOpened'),
+        remedy: say('openWindowYourself'),
+      });
+    this.#arrival = this.#arrives();
+    return { address: null, browser: opened };
   }
 
   async #raised(page: string): Promise<boolean> {
-    const { config, hasWindows, raise, turnTo } = this.#options;
-    const pid = hasWindows() ? browserOf(profileIn(config.dataFolder)) : undefined;
+    const { config, expectsWindows, raise, turnTo } = this.#options;
+    const pid = expectsWindows() ? browserOf(profileIn(config.dataFolder)) : undefined;
     if (pid === undefined || !(await raise(pid))) return false;
     // Without a page of its own, what the window shows is left alone.
-    if (page !== '/') turnTo(page);
+    if (page !== '/') void this.#arrives().then(() => turnTo(page));
     return true;
+  }
+
+  /** Resolves once a window is connected, or when none can be expected any more. */
+  async #arrives(): Promise<void> {
+    const profile = profileIn(this.#options.config.dataFolder);
+    const end = performance.now() + ARRIVAL_MS;
+    for (let isRunning = false; !this.#options.hasWindows() && performance.now() < end; ) {
+      const wasRunning = isRunning;
+      isRunning = browserOf(profile) !== undefined;
+      // It was closed before it showed the page.
+      if (wasRunning && !isRunning) return;
+      await sleep(STEP_MS);
+    }
   }
 
   /** Deletes the pages that are left. */

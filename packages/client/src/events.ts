@@ -145,7 +145,7 @@ const PASSING: readonly QuothErrorCode[] = [
   'INTERNAL_ERROR',
 ];
 const RETRY_MS = 1_000;
-const MAX_RETRY_MS = 15_000;
+const MAX_RETRY_MS = 3_000;
 
 /**
  * Events that go on over interruptions, restarts of the application included: after each one it comes back with the

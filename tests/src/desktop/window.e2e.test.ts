@@ -15,14 +15,15 @@ writeFileSync(browser, `#!/bin/sh\nexec chromium ${isRoot ? '--no-sandbox ' : ''
 });
 const desk = applicationTests({ home, flags: [], display: true, env: { QUOTH_BROWSER: browser } });
 
-test('a second start brings the open window to the front instead of opening another, turned to the page that was asked for', async () => {
+test('a second start brings the window to the front instead of opening another, even while it is loading or Quoth restarts', async () => {
   buildPage();
   const { connection } = desk.keyboard;
   const windows = () => connection.numbers(connection.root, '_NET_CLIENT_LIST');
   const active = async () => (await connection.numbers(connection.root, '_NET_ACTIVE_WINDOW'))[0] ?? 0;
   const title = async (window: number) => (await connection.text(window, '_NET_WM_NAME')) ?? '';
   await desk.own.updateSettings({ body: { firstStepsDone: true } });
-  await desk.own.openWindow({ body: { browser: true, page: '/' } });
+  const open = (page: string) => desk.own.openWindow({ body: { browser: true, page } });
+  await Promise.all([open('/'), open('/')]);
   await until('the window is there', async () => (await title(await active())).includes('Record'), 60);
   const [own] = await windows();
   desk.display.run('xterm');
@@ -30,8 +31,13 @@ test('a second start brings the open window to the front instead of opening anot
     'a terminal is in front',
     async () => (await active()) !== own && (await windows()).length === 2,
   );
-  await desk.own.openWindow({ body: { browser: true, page: '/history' } });
-  await until('it is in front', async () => (await active()) === own);
-  await until('it shows the page', async () => (await title(own ?? 0)).includes('History'));
-  assert.equal((await windows()).length, 2);
+  const isRaised = async (page: string, heading: string) => {
+    await open(page);
+    await until('it is in front', async () => (await active()) === own);
+    await until('it shows the page', async () => (await title(own ?? 0)).includes(heading));
+    assert.equal((await windows()).length, 2);
+  };
+  await isRaised('/history', 'History');
+  await desk.restart('SIGKILL');
+  await isRaised('/models', 'Models');
 });

@@ -47,8 +47,8 @@ interface Running {
 const ADDRESS = '127.0.0.1';
 /** How long the listener stays after the last window, because a reload closes and opens one. */
 const GRACE_MS = 10_000;
-/** A window without a connection looks for the application every 15 s at the latest. */
-const RETURN_MS = 45_000;
+/** A window without a connection looks for the application every 3 s; browsers let a hidden one do so once a minute. */
+const RETURN_MS = 75_000;
 
 const codeReused: Said<Notice> = withAdvice(
   { id: 'window-code-reused', level: 'warning' },
@@ -91,6 +91,11 @@ export class WindowServer {
   /** True while a window is open. */
   hasWindows(): boolean {
     return this.#events.count > 0;
+  }
+
+  /** True while a window is open, being opened, or expected to reconnect. */
+  isOn(): boolean {
+    return this.#running !== undefined;
   }
 
   /** The address of a new window, with a code that works once and for a minute. `page` begins with a slash. */
