@@ -193,6 +193,39 @@ test('harmless changes push no notice away that says what is sent', async () => 
   await pages.own.undoChange({ params: { id: (await change())?.id ?? '' } });
 });
 
+test('other changes are counted as what they are, and seen beside recordings and what stays', async () => {
+  const mode = (await pages.own.listModes()).modes.at(-1);
+  assert(mode);
+  const ids = [await pages.transcribe(), await pages.transcribe()];
+  await pages.own.markChangesSeen();
+  const send = (method: string, path: string, body: object) =>
+    pages.application.json(path, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  await pages.inWindow('/modes', async (page) => {
+    await send('PATCH', `/modes/${mode.id}`, { model: 'cloud', cloudProvider: 'deepgram' });
+    await send('POST', '/vocabulary', { phrase: 'Kubernetes' });
+    for (const id of ids) await send('DELETE', `/recordings/${id}`, {});
+    await pages.application.json('/transcribe?save=true&async=true', {
+      method: 'POST',
+      headers: { 'content-type': 'audio/wav' },
+      body: speech,
+    });
+    const notice = (text: string) => page.getByRole('dialog').filter({ hasText: text });
+    await notice('A program created a recording.').waitFor();
+    await notice('Programs made 3 changes.').waitFor();
+    await notice('It sends audio').waitFor();
+    await notice('Programs made 3 changes.').getByRole('button', { name: 'Undo all' }).click();
+    await until('the recordings are back', async () => {
+      const { recordings } = await pages.own.searchRecordings({ query: {} });
+      return ids.every((id) => recordings.some((one) => one.id === id));
+    });
+    await notice('It sends audio').getByRole('button', { name: 'Undo' }).click();
+  });
+});
+
 test('messages that stay lie over the page two at a time; the others are a button away', async () => {
   const { modes } = await pages.own.listModes();
   await markAllSeen();

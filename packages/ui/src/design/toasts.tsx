@@ -103,7 +103,8 @@ function ToastList() {
   // One of each kind: the library's own limit hides the oldest, whatever it says, so a program could push a warning away with harmless changes.
   const seen = [
     ...staying.slice(0, Math.max(1, SEEN_AT_ONCE - passing.length)),
-    ...passing.slice(0, Math.max(1, SEEN_AT_ONCE - staying.length)),
+    // These expire, so what stays takes no room from them.
+    ...passing.slice(0, SEEN_AT_ONCE),
   ];
   const waiting = staying.filter((toast) => !seen.includes(toast)).length;
   useEffect(() => {

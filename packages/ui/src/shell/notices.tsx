@@ -9,7 +9,7 @@ import { noticeText, useAction, useApplicationEvent, useClient, useRead } from '
 import { useTranslate } from '../text/text-provider.tsx';
 
 /**
- * Changes may come by the dozen, so recordings share one notice with a count, and harmless changes of modes another.
+ * Changes may come by the dozen, so recordings share one notice with a count, and other harmless changes another.
  */
 const isNewRecording = ({ kind }: Change) => kind === 'recording-created';
 
@@ -21,7 +21,7 @@ const MAX_SEPARATE = 3;
 
 /** The notices that they share. */
 const MADE = 'change-recordings-made';
-const CHANGED = 'change-modes-changed';
+const CHANGED = 'change-several';
 
 const toastOf = (id: string) => `change-${id}`;
 
@@ -91,8 +91,14 @@ export function ChangeNotices() {
     });
   };
   const changed = useRef<readonly Change[]>([]);
+  const textOfMany = (changes: readonly Change[]) => {
+    const modes = new Set(changes.map(({ kind, subjectId }) => (kind.startsWith('mode-') ? subjectId : '')));
+    return modes.size > 1 && !modes.has('')
+      ? t('changes.manyModes', { count: String(modes.size) })
+      : t('changes.manyChanges', { count: String(changes.length) });
+  };
   /** `gone`: one of them was undone. */
-  const announceModes = (changes: readonly Change[], gone?: string) => {
+  const announceHarmless = (changes: readonly Change[], gone?: string) => {
     changed.current = [...changed.current, ...changes].filter(({ id }) => id !== gone);
     const [first, ...others] = changed.current;
     if (!first) return close(CHANGED);
@@ -102,9 +108,7 @@ export function ChangeNotices() {
       ...(others.length === 0
         ? { text: words(first), undo: undoOne(first) }
         : {
-            text: t('changes.manyModes', {
-              count: String(new Set(changed.current.map(({ subjectId }) => subjectId)).size),
-            }),
+            text: textOfMany(changed.current),
             undo: { label: t('app.undoAll'), run: () => undo.mutate(ids) },
             also: {
               label: t('app.show'),
@@ -136,13 +140,13 @@ export function ChangeNotices() {
     if (event.type !== 'change-recorded') return;
     const { change } = event;
     if (change.undone) {
-      if (changed.current.some(({ id }) => id === change.id)) announceModes([], change.id);
+      if (changed.current.some(({ id }) => id === change.id)) announceHarmless([], change.id);
       else close(isNewRecording(change) ? MADE : toastOf(change.id));
     }
     if (!change.undone && !change.seen) {
       if (isNewRecording(change)) announceRecordings([change]);
       else if (isWeighty(change)) announce(change);
-      else announceModes([change]);
+      else announceHarmless([change]);
       newest.current = change.id;
       // Earlier changes are shown first.
       if (isAnnounced) markSeen();
@@ -159,7 +163,7 @@ export function ChangeNotices() {
     const unseen = before.filter(({ seen, undone }) => !seen && !undone);
     newest.current ??= unseen[0]?.id;
     announceRecordings(unseen.filter(isNewRecording));
-    announceModes(unseen.filter((change) => !isWeighty(change) && !isNewRecording(change)));
+    announceHarmless(unseen.filter((change) => !isWeighty(change) && !isNewRecording(change)));
     announceAll(unseen.filter(isWeighty));
     if (unseen.length > 0) markSeen();
   });

@@ -1278,6 +1278,7 @@ export const catalog: TextCatalog = {
     leavesDefault: 'Ein anderer Modus ist jetzt der Standard.',
     manyRecordings: 'Programme haben {count} Aufnahmen angelegt.',
     manyModes: 'Programme haben {count} Modi geändert.',
+    manyChanges: 'Programme haben {count} Änderungen vorgenommen.',
     manySending:
       'Programme haben {count} Änderungen gemacht; einige bestimmen, welchen Modus Ihre Diktate verwenden oder wohin sie gesendet werden. Siehe „Einstellungen“ > „API-Server“.',
     undone: 'Änderung rückgängig gemacht.',

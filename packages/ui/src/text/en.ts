@@ -1241,6 +1241,7 @@ export const en = {
     leavesDefault: 'Another mode is now the default.',
     manyRecordings: 'Programs created {count} recordings.',
     manyModes: 'Programs changed {count} modes.',
+    manyChanges: 'Programs made {count} changes.',
     manySending:
       'Programs made {count} changes; some decide which mode your dictations use or where they are sent. See Settings, API Server.',
     undone: 'Change undone.',

@@ -1255,6 +1255,7 @@ export const catalog: TextCatalog = {
     leavesDefault: 'Ahora el modo predeterminado es otro.',
     manyRecordings: 'Otras aplicaciones crearon {count} grabaciones.',
     manyModes: 'Otras aplicaciones cambiaron {count} modos.',
+    manyChanges: 'Otras aplicaciones hicieron {count} cambios.',
     manySending:
       'Otras aplicaciones hicieron {count} cambios; algunos deciden qué modo usan tus dictados o adónde se envían. Están en Configuración > Servidor de API.',
     undone: 'Cambio deshecho.',

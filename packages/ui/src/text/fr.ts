@@ -1277,6 +1277,7 @@ export const catalog: TextCatalog = {
     leavesDefault: 'Ce n’est plus le mode par défaut.',
     manyRecordings: 'Des applications ont créé {count} enregistrements.',
     manyModes: 'Des applications ont modifié {count} modes.',
+    manyChanges: 'Des applications ont fait {count} modifications.',
     manySending:
       'Des applications ont fait {count} modifications ; certaines changent le mode de vos dictées ou leur destinataire. Voir Paramètres > Serveur API.',
     undone: 'Modification annulée.',

@@ -1247,6 +1247,7 @@ export const catalog: TextCatalog = {
     leavesDefault: '別のモードが既定になりました。',
     manyRecordings: 'アプリが{count}件の録音を作成しました。',
     manyModes: 'アプリが{count}件のモードを変更しました。',
+    manyChanges: 'アプリが{count}件の変更を行いました。',
     manySending:
       'アプリが{count}件の変更をしました。音声入力のモードや送信先を変えるものがあります。設定の「APIサーバー」で確認してください。',
     undone: '変更を元に戻しました。',

@@ -1251,6 +1251,7 @@ export const catalog: TextCatalog = {
     leavesDefault: 'Agora o modo padrão é outro.',
     manyRecordings: 'Aplicativos criaram {count} gravações.',
     manyModes: 'Aplicativos alteraram {count} modos.',
+    manyChanges: 'Aplicativos fizeram {count} alterações.',
     manySending:
       'Aplicativos fizeram {count} alterações; algumas decidem que modo seus ditados usam ou para onde são enviados. Veja em Configurações > Servidor de API.',
     undone: 'Alteração desfeita.',
