@@ -197,7 +197,7 @@ test('other changes are counted as what they are, and seen beside recordings and
   const mode = (await pages.own.listModes()).modes.at(-1);
   assert(mode);
   const ids = [await pages.transcribe(), await pages.transcribe()];
-  await pages.own.markChangesSeen();
+  await markAllSeen();
   const send = (method: string, path: string, body: object) =>
     pages.application.json(path, {
       method,

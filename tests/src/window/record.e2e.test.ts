@@ -10,6 +10,7 @@ import type { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-micropho
 import type { Browser, Page } from 'playwright-core';
 import type { ProviderSimulator } from '../provider-simulator/simulator.ts';
 import { type RunningApplication, repeated, sample, until } from '../support/running-application.ts';
+import { AlteredAnswers } from './altered-answers.ts';
 import { axeFindings } from './axe.ts';
 import { OpenedWindow } from './opened-window.ts';
 import { windowTests } from './window-tests.ts';
@@ -25,6 +26,7 @@ let client: Client;
 let browser: Browser;
 let window: OpenedWindow;
 let page: Page;
+let transcribe: () => Promise<string>;
 windowTests(
   {
     flags: [],
@@ -38,7 +40,7 @@ windowTests(
     path: '/',
   },
   (tests) => {
-    ({ microphone, simulator, application, own: client, browser, window, page } = tests);
+    ({ microphone, simulator, application, own: client, browser, window, page, transcribe } = tests);
   },
 );
 
@@ -60,6 +62,46 @@ test('a program makes a default mode without a key: the button is off at once', 
   await client.updateMode({ params: { id: usual.id }, body: { isDefault: true } });
   await page.getByText('Press the button or the space bar, then speak.').waitFor();
   await client.deleteMode({ params: { id: mode.id } });
+});
+
+test('nothing moves when the last texts come late, nor when what was said takes their place', async () => {
+  for (let count = 0; count < 5; count++) await transcribe();
+  const other = await OpenedWindow.open(application, browser, { path: '/' });
+  const answers = new AlteredAnswers(other.page);
+  const release = await answers.hold('searchRecordings');
+  await other.page.reload();
+  const button = other.page.getByRole('button', { name: 'Record', exact: true });
+  await button.waitFor();
+  await other.page.getByRole('combobox', { name: /^Mode: Test/ }).waitFor();
+  const keepPlaces = () =>
+    other.page.evaluate(`window.places = new Map(
+      [...document.querySelectorAll('main *')].map((element) => [element, element.getBoundingClientRect().top]),
+    )`);
+  const moved = () =>
+    other.page.evaluate<string[]>(`[...window.places]
+      .filter(([element, top]) => element.isConnected && Math.abs(element.getBoundingClientRect().top - top) > 1)
+      .map(([element]) => element.textContent)`);
+  await keepPlaces();
+  release();
+  await other.page.getByRole('region', { name: 'Recent' }).waitFor();
+  assert.deepEqual(await moved(), []);
+  await keepPlaces();
+  await client.startDictation({ body: { delivery: 'none' } });
+  await other.page.getByRole('button', { name: 'Stop recording' }).waitFor();
+  await microphone.play(hello.samples);
+  await client.stopDictation();
+  await other.page.getByRole('article', { name: 'Transcript' }).getByText(/\w/).first().waitFor();
+  assert.deepEqual(await moved(), []);
+  await other.close();
+});
+
+test('a mode that is tried closes the microphone when one leaves its page', async () => {
+  const phase = async () => (await client.getDictation({})).dictation.recording?.phase;
+  await window.turnTo('/modes/new');
+  await page.getByRole('button', { name: 'Speak' }).click();
+  await page.getByRole('button', { name: 'Stop', exact: true }).waitFor();
+  await window.turnTo('/');
+  await until('it is closed', async () => (await phase()) === undefined);
 });
 
 test('speak into the window: level, time, live text, and the text at the end', async () => {

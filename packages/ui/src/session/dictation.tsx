@@ -2,7 +2,7 @@ import type { Dictation, EventType } from '@quoth/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useApplicationEvent, useClient, useRead } from './application.tsx';
+import { useAction, useApplicationEvent, useClient, useLatest, useRead } from './application.tsx';
 import { askedOf, type CancelAsked, clock, grown, type LiveText, noLiveText } from './recording.ts';
 
 /**
@@ -75,6 +75,26 @@ export function useCancelAsked(recordingId: string | undefined): string | undefi
     return () => clearTimeout(timer);
   }, [asked]);
   return askedOf(asked, recordingId);
+}
+
+/**
+ * Cancels a recording that this page began, `isOpen` while it goes on, when one leaves the page: no microphone stays
+ * open behind. Call what it returns once one has begun, in case the page is gone by then.
+ */
+export function useCancelOnLeaving(isOpen: boolean): () => void {
+  const cancel = useAction((client) => client.cancelDictation(), { saysErrors: false });
+  const isGone = useRef(false);
+  const leave = useLatest(() => {
+    isGone.current = true;
+    if (isOpen) cancel.mutate();
+  });
+  useEffect(() => {
+    isGone.current = false;
+    return () => leave();
+  }, [leave]);
+  return () => {
+    if (isGone.current) cancel.mutate();
+  };
 }
 
 /** Writes level and time directly into the page: rendering twenty times a second would be wasteful. */

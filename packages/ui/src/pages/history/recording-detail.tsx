@@ -558,7 +558,9 @@ function EarlierText({ id, text }: { readonly id: string; readonly text: string 
   return (
     <details className="text-secondary text-quiet">
       <summary className="cursor-pointer">{t('earlierText')}</summary>
-      <p className="mt-2 mb-1 whitespace-pre-wrap">{text}</p>
+      <p dir="auto" className="mt-2 mb-1 whitespace-pre-wrap">
+        {text}
+      </p>
       <Button kind="quiet" icon={Undo2} busy={restore.isPending} onClick={() => restore.mutate()}>
         {t('useEarlierText')}
       </Button>

@@ -18,7 +18,7 @@ import { Banner } from '../../design/states.tsx';
 import { useToast } from '../../design/toasts.tsx';
 import { useModeName } from '../../session/account.tsx';
 import { Loaded, useAction, useCheck, useErrorText, useRead } from '../../session/application.tsx';
-import { useDictation } from '../../session/dictation.tsx';
+import { useCancelOnLeaving, useDictation } from '../../session/dictation.tsx';
 import { LevelBar } from '../../session/level.tsx';
 import { recorderView } from '../../session/recording.ts';
 import { Page } from '../../shell/page.tsx';
@@ -288,12 +288,18 @@ function SpeakTrial({
   const view = dictation && recorderView(dictation);
   const isMine = view !== undefined && 'id' in view && view.id === waitsFor;
   const isRecording = isMine && view.state === 'recording';
+  const cancelIfGone = useCancelOnLeaving(isRecording || (isMine && view.state === 'starting'));
   const start = useAction(
     (client) =>
       client.startDictation({
         body: { trial: createModeBody.parse({ ...draft, applications: [] }), max_seconds: 60 },
       }),
-    { onDone: ({ id }) => setWaitsFor(id) },
+    {
+      onDone: ({ id }) => {
+        setWaitsFor(id);
+        cancelIfGone();
+      },
+    },
   );
   const stop = useAction((client) => client.stopDictation());
   const done = dictation?.processing.find(({ id, phase }) => id === waitsFor && phase !== 'transcribing');

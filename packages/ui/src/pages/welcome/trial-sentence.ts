@@ -1,4 +1,4 @@
-import type { CatalogModel, Mode } from '@quoth/contract';
+import type { Mode, Model } from '@quoth/contract';
 import { knows, mainTag } from '../models/suggested-model.ts';
 
 /** What to say into the microphone, in each language of the window. */
@@ -12,19 +12,22 @@ const sentences: Readonly<Record<string, string>> = {
 };
 
 /**
- * The sentence and its language: the window's, or the mode's where its model is named, so that no one is misheard for
- * reading what it does not know.
+ * The sentence and its language: the window's, or the mode's where its model is named, but always one that is known to
+ * a model that could be taken, so that no one is misheard for reading what it does not know.
  */
 export function trialSentence(
   mode: Pick<Mode, 'model' | 'language'> | undefined,
-  models: readonly Pick<CatalogModel, 'id' | 'languages'>[],
+  models: readonly Pick<Model, 'id' | 'kind' | 'provider' | 'installed' | 'languages'>[],
   windowLanguage: string,
 ): { readonly text: string; readonly language: string } {
-  const model = models.find(({ id }) => id === mode?.model);
+  const able = models.filter(({ id, kind, provider, installed }) =>
+    mode?.model === 'auto' ? installed && kind === 'voice' && provider === 'local' : id === mode?.model,
+  );
   const isNamed = mode !== undefined && mode.model !== 'auto' && mode.language !== 'auto';
   const wanted = isNamed ? mode.language : windowLanguage;
   const known = [wanted, ...Object.keys(sentences)].find(
-    (tag) => sentences[mainTag(tag)] !== undefined && (!model || knows(model, tag)),
+    (tag) =>
+      sentences[mainTag(tag)] !== undefined && (able.length === 0 || able.some((model) => knows(model, tag))),
   );
   const tag = mainTag(known ?? 'en');
   return { text: sentences[tag] ?? '', language: tag };

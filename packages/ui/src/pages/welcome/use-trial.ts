@@ -1,8 +1,8 @@
 import { createModeBody } from '@quoth/contract';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocale } from 'use-intl';
-import { useAction, useLatest, useRead } from '../../session/application.tsx';
-import { useDictation, useLiveText } from '../../session/dictation.tsx';
+import { useAction, useRead } from '../../session/application.tsx';
+import { useCancelOnLeaving, useDictation, useLiveText } from '../../session/dictation.tsx';
 import { lastFinished, recorderView, refusalOf } from '../../session/recording.ts';
 import { mainTag } from '../models/suggested-model.ts';
 import { trialSentence } from './trial-sentence.ts';
@@ -24,31 +24,24 @@ export function useTrial() {
     useRead('listModels').data?.models ?? [],
     language,
   );
-  // Where no model is named, the sentence is in the window's language, whatever the default mode's is.
+  // Where no model is named, the sentence's language is meant, whatever the default mode's is.
   const trial =
-    mode?.model === 'auto' ? createModeBody.parse({ ...mode, language, applications: [] }) : undefined;
-  const cancel = useAction((client) => client.cancelDictation(), { saysErrors: false });
-  const isGone = useRef(false);
+    mode?.model === 'auto'
+      ? createModeBody.parse({ ...mode, language: spoken, applications: [] })
+      : undefined;
+  const isOpen = isOwn && (view?.state === 'starting' || view?.state === 'recording');
+  const cancelIfGone = useCancelOnLeaving(isOpen);
   const start = useAction(
     (client) => client.startDictation({ body: { delivery: 'none', private: true, max_seconds: 60, trial } }),
     {
       onDone: (started) => {
         setTried(started.id);
-        if (isGone.current) cancel.mutate();
+        cancelIfGone();
       },
     },
   );
   const stop = useAction((client) => client.stopDictation());
   const isRecording = view?.state === 'recording' && isOwn;
-  const leave = useLatest(() => {
-    isGone.current = true;
-    if (isRecording) cancel.mutate();
-  });
-  // No microphone stays open behind one who goes to another page.
-  useEffect(() => {
-    isGone.current = false;
-    return () => leave();
-  }, [leave]);
   const refusal = view && refusalOf(view);
   // A recording that a program began is not ended here.
   const isOther = view?.state === 'recording' && !isOwn && !start.isPending;
