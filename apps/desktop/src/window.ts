@@ -35,7 +35,7 @@ const STEP_MS = 50;
  */
 export class WindowOpener {
   readonly #options: WindowOpenerOptions;
-  /** Whoever asks while a window is being opened waits for that one. */
+  /** Only one window is opened at a time: the next call finds the one before it. */
   readonly #mutex = new Mutex();
   #arrival: Promise<void> = Promise.resolve();
   /** Pages that a browser may still have to read. */
