@@ -204,7 +204,8 @@ test('other changes are counted as what they are, and seen beside recordings and
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-  await pages.inWindow('/modes', async (page) => {
+  // A window of its own: messages stay in one as long as the pointer or the focus is on them.
+  await pages.inNewWindow('/modes', async (page) => {
     await send('PATCH', `/modes/${mode.id}`, { model: 'cloud', cloudProvider: 'deepgram' });
     await send('POST', '/vocabulary', { phrase: 'Kubernetes' });
     for (const id of ids) await send('DELETE', `/recordings/${id}`, {});
