@@ -83,3 +83,26 @@ function isDevFull(descriptor: string): boolean {
     return false;
   }
 }
+
+test('two channels are counted as one length, also where a kill cut off between them', async () => {
+  const path = join(folder, 'stereo.wav');
+  const file = await WavFile.create(path, 2);
+  for (let at = 0; at < 50; at++)
+    await file.append(Int16Array.from({ length: 640 }, (_, index) => index % 2));
+  assert.equal(file.samples, 50 * 320);
+  const copy = join(folder, 'killed-stereo.wav');
+  writeFileSync(copy, readFileSync(path));
+  truncateSync(copy, 44 + 10 * 1_280 + 2);
+  assert.equal(await repairWav(copy), 10 * 320);
+  await file.finish();
+  for (const [made, frames] of [
+    [path, 50 * 320],
+    [copy, 10 * 320],
+  ] as const) {
+    const bytes = readFileSync(made);
+    assert.deepEqual(
+      [bytes.readUInt16LE(22), bytes.readUInt32LE(28), bytes.readUInt16LE(32), dataBytes(made), bytes.length],
+      [2, 64_000, 4, frames * 4, 44 + frames * 4],
+    );
+  }
+});

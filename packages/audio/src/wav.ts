@@ -2,6 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { BYTES_PER_SAMPLE, SAMPLE_RATE } from './spool.ts';
 
 const HEADER_BYTES = 44;
+const CHANNELS_AT = 22;
 /** Stands for an unknown length. Players then read to the end of the file. */
 const UNKNOWN = 0xffff_ffff;
 /** How much may be buffered before it is written: a quarter of a second. */
@@ -18,6 +19,7 @@ const SYNC_MS = 700;
  */
 export class WavFile {
   readonly #file: FileHandle;
+  readonly #channels: number;
   #held: Int16Array[] = [];
   #heldSamples = 0;
   #samples = 0;
@@ -25,24 +27,25 @@ export class WavFile {
   #work: Promise<void> = Promise.resolve();
   #failure: { readonly error: unknown } | undefined;
 
-  private constructor(file: FileHandle) {
+  private constructor(file: FileHandle, channels: number) {
     this.#file = file;
+    this.#channels = channels;
   }
 
   /** Fails if the file already exists. */
-  static async create(path: string): Promise<WavFile> {
-    return WavFile.#begun(await open(path, 'wx', 0o600));
+  static async create(path: string, channels = 1): Promise<WavFile> {
+    return WavFile.#begun(await open(path, 'wx', 0o600), channels);
   }
 
   /** The same in an existing, empty file. */
-  static async fill(path: string): Promise<WavFile> {
-    return WavFile.#begun(await open(path, 'r+'));
+  static async fill(path: string, channels = 1): Promise<WavFile> {
+    return WavFile.#begun(await open(path, 'r+'), channels);
   }
 
-  static async #begun(file: FileHandle): Promise<WavFile> {
+  static async #begun(file: FileHandle, channels: number): Promise<WavFile> {
     try {
-      await writeAll(file, header(UNKNOWN));
-      return new WavFile(file);
+      await writeAll(file, header(UNKNOWN, channels));
+      return new WavFile(file, channels);
     } catch (error) {
       // A handle that only garbage holds ends the application, minutes later.
       await file.close();
@@ -50,12 +53,15 @@ export class WavFile {
     }
   }
 
-  /** Number of samples appended so far. */
+  /** Number of samples of one channel appended so far. */
   get samples(): number {
-    return this.#samples;
+    return this.#samples / this.#channels;
   }
 
-  /** Takes samples over, to be written shortly. Resolves once they are written, or rejects if the disk fails. */
+  /**
+   * Takes samples over, of several channels one of each in turn, to be written shortly. Resolves once they are written,
+   * or rejects if the disk fails.
+   */
   append(samples: Int16Array): Promise<void> {
     this.#held.push(samples);
     this.#heldSamples += samples.length;
@@ -69,7 +75,7 @@ export class WavFile {
   async finish(): Promise<void> {
     try {
       await this.#write();
-      await writeAll(this.#file, header(this.#samples * BYTES_PER_SAMPLE), 0);
+      await writeAll(this.#file, header(this.#samples * BYTES_PER_SAMPLE, this.#channels), 0);
       await this.#file.sync();
     } finally {
       await this.#file.close();
@@ -102,15 +108,19 @@ export class WavFile {
 }
 
 /**
- * Completes a wav file that a crash has interrupted, and returns the number of its samples. A complete file is
- * unchanged.
+ * Completes a wav file that a crash has interrupted, and returns the number of samples of one channel. A complete file
+ * is unchanged.
  */
 export async function repairWav(path: string): Promise<number> {
   const file = await open(path, 'r+');
   try {
-    const samples = Math.max(0, Math.floor(((await file.stat()).size - HEADER_BYTES) / BYTES_PER_SAMPLE));
-    await file.truncate(HEADER_BYTES + samples * BYTES_PER_SAMPLE);
-    await writeAll(file, header(samples * BYTES_PER_SAMPLE), 0);
+    const start = Buffer.alloc(HEADER_BYTES);
+    await file.read(start, 0, HEADER_BYTES, 0);
+    const channels = start.readUInt16LE(CHANNELS_AT) === 2 ? 2 : 1;
+    const frameBytes = channels * BYTES_PER_SAMPLE;
+    const samples = Math.max(0, Math.floor(((await file.stat()).size - HEADER_BYTES) / frameBytes));
+    await file.truncate(HEADER_BYTES + samples * frameBytes);
+    await writeAll(file, header(samples * frameBytes, channels), 0);
     await file.sync();
     return samples;
   } finally {
@@ -118,17 +128,17 @@ export async function repairWav(path: string): Promise<number> {
   }
 }
 
-function header(dataBytes: number): Buffer {
+function header(dataBytes: number, channels: number): Buffer {
   const bytes = Buffer.alloc(HEADER_BYTES);
   bytes.write('RIFF', 0, 'latin1');
   bytes.writeUInt32LE(Math.min(UNKNOWN, dataBytes + HEADER_BYTES - 8), 4);
   bytes.write('WAVEfmt ', 8, 'latin1');
   bytes.writeUInt32LE(16, 16);
   bytes.writeUInt16LE(1, 20);
-  bytes.writeUInt16LE(1, 22);
+  bytes.writeUInt16LE(channels, CHANNELS_AT);
   bytes.writeUInt32LE(SAMPLE_RATE, 24);
-  bytes.writeUInt32LE(SAMPLE_RATE * BYTES_PER_SAMPLE, 28);
-  bytes.writeUInt16LE(BYTES_PER_SAMPLE, 32);
+  bytes.writeUInt32LE(SAMPLE_RATE * channels * BYTES_PER_SAMPLE, 28);
+  bytes.writeUInt16LE(channels * BYTES_PER_SAMPLE, 32);
   bytes.writeUInt16LE(8 * BYTES_PER_SAMPLE, 34);
   bytes.write('data', 36, 'latin1');
   bytes.writeUInt32LE(dataBytes, 40);

@@ -90,6 +90,8 @@ export interface DecodeJob {
   readonly signal: AbortSignal;
   /** Longer audio is refused with INVALID_REQUEST. */
   readonly maxSeconds: number;
+  /** See `SpoolJob`. */
+  readonly channel?: number | undefined;
 }
 
 /** What was decoded into the spool. */
@@ -140,8 +142,8 @@ export class AudioDecoder {
 
   /** Throws AUDIO_DECODE_FAILED, INVALID_REQUEST when it is too long, or the signal's reason. */
   async decode(job: DecodeJob): Promise<DecodedAudio> {
-    const { path, format, spoolPath, signal, maxSeconds } = job;
-    const spoolJob: SpoolJob = { path, format, spoolPath, maxSamples: maxSeconds * SAMPLE_RATE };
+    const { path, format, spoolPath, signal, maxSeconds, channel } = job;
+    const spoolJob: SpoolJob = { path, format, spoolPath, maxSamples: maxSeconds * SAMPLE_RATE, channel };
     try {
       await this.#makeSpool(spoolPath);
       const [{ samples, ...decoded }, missing] = await Promise.all([

@@ -174,3 +174,30 @@ test('of several sound tracks the default one is decoded; where it is silent, th
   assert.deepEqual(await result(film(2, [window, spoken, silent])), { track: 1, seconds: 2 });
   assert.deepEqual(await result(film(0, [silent, silent])), { track: undefined, seconds: 5 });
 });
+
+test('each of two channels is decoded by itself where that is asked for, and no other number has such a one', async () => {
+  const channels = [voice, noise(3, 8_000)];
+  const asked = (path: string, format: 'wav' | 'flac', channel: number) => {
+    const spoolPath = join(folder, `${files++}.pcm`);
+    const { signal } = new AbortController();
+    return decoder
+      .decode({ path, format, spoolPath, signal, maxSeconds: 60, channel })
+      .then(() => samplesOf(readFileSync(spoolPath)));
+  };
+  const ways = (path: string) => {
+    if (ffmpeg === undefined) return [[path, 'wav'] as const];
+    const flac = path.replace('.wav', '.flac');
+    execFileSync(ffmpeg, ['-v', 'error', '-i', path, flac]);
+    return [[path, 'wav'] as const, [flac, 'flac'] as const];
+  };
+  for (const [path, format] of ways(wavOf(channels))) {
+    for (const [index, channel] of channels.entries()) {
+      const samples = await asked(path, format, index);
+      const differs = channel.findIndex((value, at) => Math.abs(value - (samples[at] ?? 0)) > 2);
+      assert.equal(differs, -1, `${format}, channel ${index}`);
+    }
+  }
+  for (const other of [channels.slice(0, 1), [...channels, ...channels]])
+    for (const [path, format] of ways(wavOf(other)))
+      await assert.rejects(asked(path, format, 0), /does not have two channels/);
+});

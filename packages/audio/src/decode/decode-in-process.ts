@@ -10,6 +10,7 @@ import {
   type DecodedBlock,
   DecodeError,
   installFfmpegOrSend,
+  notTwoChannels,
   readAiff,
   readWav,
 } from './wav-and-aiff.ts';
@@ -97,6 +98,8 @@ export interface SpoolJob {
   readonly format: AudioFormat;
   readonly spoolPath: string;
   readonly maxSamples: number;
+  /** Of a file with two channels this one alone, counted from 0; else the one or the mix with the most speech. */
+  readonly channel?: number | undefined;
 }
 
 /** Decodes without FFmpeg. Throws DecodeError. */
@@ -110,6 +113,10 @@ export async function decodeInProcess(job: SpoolJob): Promise<WrittenSpool> {
   }
   const blocks = reader(job.path);
   const first = await blocks.next();
+  if (job.channel !== undefined) {
+    if (first.done || first.value.integers || first.value.channels.length !== 2) throw notTwoChannels();
+    return writeSpool(resumed(first, blocks), job, job.channel);
+  }
   const isMono = first.done || first.value.integers !== undefined || first.value.channels.length === 1;
   const choice = isMono ? 'mix' : await chosenChannel(reader(job.path), MAX_LISTENED_S);
   return writeSpool(resumed(first, blocks), job, typeof choice === 'number' ? choice : undefined);

@@ -8,7 +8,7 @@ import { containsSpeech } from '../voice-activity.ts';
 import { chosenChannel } from './channels.ts';
 import type { SpoolJob } from './decode-in-process.ts';
 import { type DecoderLimits, guardMemory, limitedCommand, runDecoder } from './limited-process.ts';
-import { DecodeError, readWav } from './wav-and-aiff.ts';
+import { DecodeError, notTwoChannels, readWav } from './wav-and-aiff.ts';
 
 const demuxers: Readonly<Record<SniffedFormat, string> & Partial<Record<AudioFormat, string>>> = {
   wav: 'wav',
@@ -275,7 +275,8 @@ export async function decodeWithFfmpeg(
   limits: DecoderLimits,
 ): Promise<FfmpegResult> {
   const tracks = ffprobe === undefined ? [] : await soundTracks(ffprobe, job, signal);
-  if (tracks.length === 0) return { samples: await decodeSelected(ffmpeg, job, {}, signal, limits) };
+  if (tracks.length === 0)
+    return { samples: await decodeSelected(ffmpeg, job, { channel: job.channel }, signal, limits) };
   const decode = async (track: number) => {
     const isMono = tracks[track]?.channels === 1;
     const channel = isMono ? undefined : await channelOf(ffmpeg, job, track, signal, limits);
@@ -285,6 +286,11 @@ export async function decodeWithFfmpeg(
     0,
     tracks.findIndex(({ isDefault }) => isDefault),
   );
+  const { channel } = job;
+  if (channel !== undefined) {
+    if (tracks[main]?.channels !== 2) throw notTwoChannels();
+    return { samples: await decodeSelected(ffmpeg, job, { track: main, channel }, signal, limits) };
+  }
   const samples = await decode(main);
   if (tracks.length === 1 || (await containsSpeech({ ...job, signal }))) return { samples };
   for (const track of tracks.keys()) {

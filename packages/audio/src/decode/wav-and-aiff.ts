@@ -415,6 +415,11 @@ export function ffmpegCommand(platform: NodeJS.Platform): string {
   return platform === 'win32' ? 'winget install Gyan.FFmpeg' : 'sudo apt-get install -y ffmpeg';
 }
 
+/** Each channel was to be decoded by itself. */
+export function notTwoChannels(): DecodeError {
+  return new DecodeError(say('notTwoChannels'), say('omitChannels'));
+}
+
 /** What to do about a format that only FFmpeg decodes. */
 export function installFfmpegOrSend(formats: Message): Message {
   const { platform } = process;
