@@ -35,6 +35,7 @@ export * from './routes.ts';
 export * from './scopes.ts';
 export * from './settings.ts';
 export * from './shortcuts.ts';
+export * from './speakers.ts';
 export * from './transcription.ts';
 export * from './vocabulary.ts';
 export * from './window.ts';

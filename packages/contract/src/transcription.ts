@@ -84,6 +84,11 @@ function transcribeOptionsAs<
       "Also return `captions` in this format, with the mode's text rules applied. With `async`: read `/recordings/{id}/transcript.{format}` instead.",
     ),
     ...captionShape,
+    channels: given(z.enum(['separate']))
+      .describe(
+        'For a stereo recording of a call, your own voice in the first channel: each channel is transcribed by itself, and the text says who speaks. Default: the channel, or the mix, with the most speech.',
+      )
+      .meta({ example: 'separate' }),
     save: given(flag).describe("Keep audio and transcript in the history; default: the user's setting."),
     source_name: given(z.string().max(limits.sourceNameCharacters)).describe(
       'Original file name of the audio, for the history; default: the name in the path or form.',
@@ -158,6 +163,11 @@ function splitList(value: string): string[] {
   return text === '' ? [] : text.split(',').map((item) => item.trim());
 }
 
+const speaker = z
+  .string()
+  .optional()
+  .describe('Who speaks, in the language of the window, such as `Me` or `Others`; with separate channels.');
+
 /** A segment of speech. Times are seconds from the start of the file. */
 export const segment = z
   .object({
@@ -165,6 +175,11 @@ export const segment = z
     start: z.number(),
     end: z.number(),
     text: z.string(),
+    channel: z
+      .union([z.literal(1), z.literal(2)])
+      .optional()
+      .describe('The channel it was spoken in, where channels are separate: 1 is yours.'),
+    speaker,
     language: z
       .string()
       .optional()
@@ -184,7 +199,13 @@ export type Segment = z.output<typeof segment>;
  * confidence is 0 to 1.
  */
 export const word = z
-  .object({ word: z.string(), start: z.number(), end: z.number(), confidence: z.number().optional() })
+  .object({
+    word: z.string(),
+    start: z.number(),
+    end: z.number(),
+    confidence: z.number().optional(),
+    speaker,
+  })
   .meta({ id: 'Word' });
 export type Word = z.output<typeof word>;
 

@@ -194,22 +194,23 @@ function roomFor(text: string, { maxLineLength, maxLines = 2 }: CaptionShape): C
   return { lineWidth, lines: maxLines };
 }
 
-/** SubRip (.srt): numbered cues, `00:00:01,250 --> 00:00:03,000`. */
+/** SubRip (.srt): numbered cues, `00:00:01,250 --> 00:00:03,000`. Each begins with its speaker, if that is known. */
 export function toSrt(source: CaptionSource, shape: CaptionShape = {}): string {
-  return makeCues(source, shape)
+  return makeCues(source, shape, (speaker) => (speaker === undefined ? '' : `${speaker}: `))
     .map((cue, index) => `${index + 1}\n${clock(cue.start, ',')} --> ${clock(cue.end, ',')}\n${cue.text}\n`)
     .join('\n');
 }
 
 /**
- * WebVTT (.vtt): `00:00:01.250 --> 00:00:03.000`, text escaped. If any cues exceed the reading speed, a note counts
- * them.
+ * WebVTT (.vtt): `00:00:01.250 --> 00:00:03.000`, text escaped, in a voice span where its speaker is known. If any cues
+ * exceed the reading speed, a note counts them.
  */
 export function toVtt(source: CaptionSource, shape: CaptionShape = {}): string {
-  const cues = makeCues(source, shape);
-  const blocks = cues.map(
-    (cue) => `${clock(cue.start, '.')} --> ${clock(cue.end, '.')}\n${escapeVtt(cue.text)}\n`,
-  );
+  const cues = makeCues(source, shape, () => '');
+  const blocks = cues.map(({ start, end, text, speaker }) => {
+    const voice = speaker === undefined ? '' : `<v ${escapeVtt(speaker)}>`;
+    return `${clock(start, '.')} --> ${clock(end, '.')}\n${voice}${escapeVtt(text)}\n`;
+  });
   return ['WEBVTT\n', ...noteOf(cues), ...blocks].join('\n');
 }
 
@@ -239,24 +240,31 @@ function escapeVtt(text: string): string {
  * Captions by the broadcasters' rules (the BBC's and Netflix's guides agree on them): at most two lines of 42
  * characters, broken at phrases and balanced, 1 to 7 s, at most 20 characters per second, no lone words, small gaps
  * closed. Priorities on conflict: no word lost, in sync with the speech, at most 7 s, two lines, reading speed, then 1
- * s.
+ * s. `prefix` is what a cue begins with.
  */
-function makeCues(source: CaptionSource, shape: CaptionShape): Cue[] {
+function makeCues(source: CaptionSource, shape: CaptionShape, prefix: SpeakerPrefix): Cue[] {
   const { rewrite = (text: string) => text } = source;
   const words = spokenWords(source);
   const room = roomFor(words.map(({ text }) => text).join(''), shape);
-  const cues = cutCues(words, room).flatMap((cue) => written(cue, rewrite, room));
+  const cues = cutCues(words, room).flatMap((cue) =>
+    written(cue, (text) => begunBy(prefix(cue[0]?.speaker), rewrite(text)), room),
+  );
   return timeCues(
     cues.filter(({ text }) => text !== ''),
     source.duration,
   );
 }
 
+function begunBy(prefix: string, text: string): string {
+  return text.trim() === '' ? '' : `${prefix}${text}`;
+}
+
 /** One cue with its lines, or several if text rules made it too long for one. */
 function written(words: CueWords, rewrite: (text: string) => string, room: CueRoom): Cue[] {
   const text = rewrite(textOfCue(words)).trim();
   const { lines, fits } = breakLines(text, room);
-  const cue = { start: words[0]?.start ?? 0, end: words.at(-1)?.end ?? 0, text: lines.join('\n') };
+  const { speaker } = words[0] ?? {};
+  const cue = { start: words[0]?.start ?? 0, end: words.at(-1)?.end ?? 0, text: lines.join('\n'), speaker };
   if (fits) return [cue];
   const halves = halved(words);
   if (halves) return halves.flatMap((half) => written(half, rewrite, room));
@@ -267,6 +275,7 @@ function written(words: CueWords, rewrite: (text: string) => string, room: CueRo
     text: piece,
     start: cue.start + index * length,
     end: cue.start + (index + 1) * length,
+    speaker,
   }));
   return pieces.length > 1 ? cutCues(spread, room).map((part) => withLines(part, room)) : [cue];
 }
@@ -274,7 +283,8 @@ function written(words: CueWords, rewrite: (text: string) => string, room: CueRo
 function withLines(words: CueWords, room: CueRoom): Cue {
   const text = textOfCue(words);
   const { lines } = breakLines(text, room);
-  return { start: words[0]?.start ?? 0, end: words.at(-1)?.end ?? 0, text: lines.join('\n') };
+  const { start = 0, speaker } = words[0] ?? {};
+  return { start, end: words.at(-1)?.end ?? 0, text: lines.join('\n'), speaker };
 }
 
 function halved(words: CueWords): readonly [readonly SpokenWord[], readonly SpokenWord[]] | undefined {
@@ -298,18 +308,24 @@ interface SpokenWord {
   readonly text: string;
   readonly start: number;
   readonly end: number;
+  readonly speaker?: string | undefined;
 }
+
+/** What a cue of this speaker begins with. */
+type SpeakerPrefix = (speaker: string | undefined) => string;
 
 /**
  * The words of a source in order: its own, else from its segments, else from the whole text, with times estimated from
  * word lengths.
  */
 function spokenWords({ text, duration, segments = [], words = [] }: CaptionSource): SpokenWord[] {
-  const spread =
+  const spread: SpokenWord[] =
     words.length > 0
-      ? words.map(({ word, start, end }) => ({ text: word.trim(), start, end }))
+      ? words.map(({ word, start, end, speaker }) => ({ text: word.trim(), start, end, speaker }))
       : segments.length > 0
-        ? segments.flatMap((segment) => spreadOver(segment.text, segment.start, segment.end))
+        ? segments.flatMap(({ text: said, start, end, speaker }) =>
+            spreadOver(said, start, end).map((word) => ({ ...word, speaker })),
+          )
         : spreadOver(text, 0, Math.max(duration, 0.5));
   const isMarkedAtEnd =
     spread.filter(({ start, end }) => end - start <= ONE_STEP).length > spread.length * 0.8;
@@ -393,7 +409,8 @@ function cutCues(words: readonly SpokenWord[], room: CueRoom): CueWords[] {
   let from = 0;
   for (let at = 1; at <= measured.length; at++) {
     const next = measured[at];
-    if (next && next.pause < UTTERANCE_PAUSE) continue;
+    const isSameSpeaker = next?.word.speaker === measured[from]?.word.speaker;
+    if (next && isSameSpeaker && next.pause < UTTERANCE_PAUSE) continue;
     cues.push(...cutUtterance(measured.slice(from, at), next?.word.start ?? Number.POSITIVE_INFINITY, room));
     from = at;
   }
@@ -471,6 +488,7 @@ interface Cue {
   readonly start: number;
   readonly end: number;
   readonly text: string;
+  readonly speaker?: string | undefined;
 }
 
 /** A shorter gap between two cues only flickers. Seconds. */

@@ -1,0 +1,186 @@
+import type { Segment, SpeakerNames, Word } from '@quoth/contract';
+import { spaceBetween } from './captions.ts';
+import { joinTexts, type RecognizedSpeech } from './merge-chunks.ts';
+
+/** What was said in the two channels of a recording, in the order in which it was said. */
+export interface Conversation {
+  /** A paragraph for each turn, which begins with the name of its speaker. */
+  readonly text: string;
+  readonly words: readonly Word[];
+  readonly segments: readonly Segment[];
+}
+
+/** What was said in one channel without a pause, within one sentence. */
+interface Phrase {
+  readonly channel: 1 | 2;
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  /** None where its recognizer gives no times of words. */
+  readonly words: readonly Word[];
+  /** The segment that it is in. */
+  readonly of: Segment | undefined;
+}
+
+/** Seconds of silence that end a phrase. */
+const PAUSE_S = 0.6;
+/** So many words end one too: what compares phrases takes time that grows with the square. */
+const MAX_WORDS = 60;
+const ENDS_SENTENCE = /[.?!…。？！]["'”’)\]」』]*$/u;
+/**
+ * How far the times of a word may be apart, in seconds, in the track that played it and in the one that heard it from
+ * the loudspeaker: models are not more exact. Who repeats a phrase needs longer.
+ */
+const ECHO_S = 0.8;
+/** A phrase is an echo, if so much of it stands in the other track at the same time... */
+const ECHO_SHARE = 0.6;
+/** ...and else so many of its words in a row are. */
+const ECHO_WORDS = 4;
+
+/**
+ * Puts together what was said in two channels: `mine` in the first, `theirs` in the second. What of the second channel
+ * was heard in the first as well, because loudspeakers played it into the microphone, is left out there.
+ */
+export function conversation(
+  mine: RecognizedSpeech,
+  theirs: RecognizedSpeech,
+  names: SpeakerNames,
+): Conversation {
+  const others = phrasesOf(theirs, 2);
+  const played = others.flatMap(timedWords);
+  let from = 0;
+  const own = phrasesOf(mine, 1).flatMap((phrase) => {
+    while ((played[from]?.start ?? phrase.start) < phrase.start - 2 * ECHO_S) from++;
+    return withoutEcho(phrase, played.slice(from, from + 2 * MAX_WORDS));
+  });
+  const phrases = [...own, ...others].toSorted((one, other) => one.start - other.start);
+  const nameOf = ({ channel }: Phrase) => (channel === 1 ? names.me : names.others);
+  const turns: Phrase[][] = [];
+  for (const phrase of phrases) {
+    const turn = turns.at(-1);
+    if (turn?.[0]?.channel === phrase.channel) turn.push(phrase);
+    else turns.push([phrase]);
+  }
+  return {
+    text: turns
+      .map((turn) => `${turn[0] && nameOf(turn[0])}: ${joinTexts(turn.map(({ text }) => text))}`)
+      .join('\n\n'),
+    words: phrases.flatMap((phrase) => phrase.words.map((word) => ({ ...word, speaker: nameOf(phrase) }))),
+    segments: phrases.map((phrase, id) => {
+      const { channel, start, end, text, of } = phrase;
+      return { ...of, id, start, end, text, channel, speaker: nameOf(phrase) };
+    }),
+  };
+}
+
+/** By its words where they are all of its text, else by its segments. */
+function phrasesOf({ text, words, segments }: RecognizedSpeech, channel: 1 | 2): Phrase[] {
+  const isWhole = letters(words.map(({ word }) => word).join('')) === letters(text);
+  if (text === '') return [];
+  if (!isWhole && segments.length === 0)
+    return [{ channel, start: 0, end: 0, text, words: [], of: undefined }];
+  if (!isWhole)
+    return segments.map((of) => ({
+      channel,
+      start: of.start,
+      end: of.end,
+      text: of.text.trim(),
+      words: [],
+      of,
+    }));
+  const phrases: Word[][] = [];
+  for (const word of words) {
+    const phrase = phrases.at(-1) ?? [];
+    const before = phrase.at(-1);
+    const isNext = before && word.start - before.end < PAUSE_S && !ENDS_SENTENCE.test(before.word);
+    if (isNext && phrase.length < MAX_WORDS) phrase.push(word);
+    else phrases.push([word]);
+  }
+  let at = 0;
+  return phrases.map((all) => {
+    const start = all[0]?.start ?? 0;
+    while ((segments[at + 1]?.start ?? Number.POSITIVE_INFINITY) <= start) at++;
+    return phraseOf(all, channel, segments[at]);
+  });
+}
+
+function phraseOf(words: readonly Word[], channel: 1 | 2, of: Segment | undefined): Phrase {
+  const start = words[0]?.start ?? 0;
+  return { channel, start, end: words.at(-1)?.end ?? start, text: textOf(words), words, of };
+}
+
+/** Words of scripts without spaces are parts of words, so they are joined as they are. */
+function textOf(words: readonly Word[]): string {
+  return words
+    .map(({ word }) => word.trim())
+    .reduce((all, word) => `${all}${spaceBetween(all, word)}${word}`, '');
+}
+
+interface TimedWord {
+  readonly letters: string;
+  readonly start: number;
+}
+
+/** The words of a phrase; without times of their own, at even distances. */
+function timedWords({ words, text, start, end }: Phrase): TimedWord[] {
+  if (words.length > 0) return words.map((word) => ({ letters: letters(word.word), start: word.start }));
+  const pieces = text.split(/\s+/u);
+  return pieces.map((piece, index) => ({
+    letters: letters(piece),
+    start: start + ((end - start) * index) / pieces.length,
+  }));
+}
+
+/** What of a phrase was not played by the loudspeakers at the same time: all, a part, or nothing. */
+function withoutEcho(phrase: Phrase, played: readonly TimedWord[]): Phrase[] {
+  const own = timedWords(phrase);
+  if (own.length > MAX_WORDS) return [phrase];
+  const isEcho = heardIn(own, played);
+  const echoes = isEcho.filter(Boolean).length;
+  if (echoes === 0) return [phrase];
+  if (echoes >= ECHO_SHARE * own.length) return [];
+  const rest = phrase.words.filter((_, index) => !isEcho[index] || rowAt(isEcho, index) < ECHO_WORDS);
+  if (rest.length === phrase.words.length) return [phrase];
+  return [phraseOf(rest, phrase.channel, phrase.of)];
+}
+
+/** For each word, whether it stands in the other list at its time: the longest list of both, in their order. */
+function heardIn(own: readonly TimedWord[], played: readonly TimedWord[]): boolean[] {
+  const isSame = (one: TimedWord | undefined, other: TimedWord | undefined) =>
+    one !== undefined &&
+    other !== undefined &&
+    one.letters === other.letters &&
+    Math.abs(one.start - other.start) <= ECHO_S;
+  // How many are the same from these two places on.
+  const same = Array.from({ length: own.length + 1 }, () => new Uint16Array(played.length + 1));
+  const countAt = (mine: number, theirs: number) => same[mine]?.[theirs] ?? 0;
+  for (let mine = own.length - 1; mine >= 0; mine--) {
+    for (let theirs = played.length - 1; theirs >= 0; theirs--) {
+      const count = isSame(own[mine], played[theirs])
+        ? countAt(mine + 1, theirs + 1) + 1
+        : Math.max(countAt(mine + 1, theirs), countAt(mine, theirs + 1));
+      const row = same[mine];
+      if (row) row[theirs] = count;
+    }
+  }
+  const found = own.map(() => false);
+  for (let mine = 0, theirs = 0; mine < own.length && theirs < played.length; ) {
+    if (isSame(own[mine], played[theirs])) {
+      found[mine++] = true;
+      theirs++;
+    } else if (countAt(mine + 1, theirs) >= countAt(mine, theirs + 1)) mine++;
+    else theirs++;
+  }
+  return found;
+}
+
+/** How many are true in a row around this place. */
+function rowAt(values: readonly boolean[], at: number): number {
+  const before = values.lastIndexOf(false, at);
+  const after = values.indexOf(false, at);
+  return (after < 0 ? values.length : after) - before - 1;
+}
+
+function letters(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+}
