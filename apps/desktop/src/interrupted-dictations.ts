@@ -1,4 +1,4 @@
-import { say, withAdvice } from '@quoth/contract';
+import { isSpokenHere, say, withAdvice } from '@quoth/contract';
 import type { Core } from '@quoth/core';
 
 /**
@@ -27,7 +27,7 @@ export async function followInterrupted({
     },
   });
   for (const { id, source, program } of await recordings.unfinished())
-    if (source === 'dictation' && program === null) waiting.add(id);
+    if (isSpokenHere(source) && program === null) waiting.add(id);
   if (waiting.size === 0) end();
   return end;
 }

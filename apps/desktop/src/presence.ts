@@ -123,7 +123,8 @@ export class Presence {
   #followRecording({ recording }: Dictation): void {
     const { soundCues, muteOtherSound } = this.#options.core.settings.get();
     clearTimeout(this.#muting);
-    if (recording?.phase !== 'recording' || !muteOtherSound) {
+    // A meeting is heard while it is recorded.
+    if (recording?.phase !== 'recording' || recording.meeting || !muteOtherSound) {
       this.#outputMuter.mute(false);
       return;
     }

@@ -5,6 +5,7 @@ import {
   appEventTypes,
   type EventType,
   eventAudiences,
+  isSpokenHere,
   limits,
   type QuothEvent,
   type Reader,
@@ -308,6 +309,6 @@ function isInScopes(
  */
 export function isPublic(event: QuothEvent, { liveTextForPrograms }: Settings): boolean {
   if (appEventTypes.includes(event.type)) return false;
-  if (event.type !== 'transcript-partial' || event.source !== 'dictation') return true;
+  if (event.type !== 'transcript-partial' || !isSpokenHere(event.source)) return true;
   return liveTextForPrograms && event.private !== true;
 }

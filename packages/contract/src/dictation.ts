@@ -74,6 +74,7 @@ const activeRecording = z
         'The program that asked for it and alone receives its text; null for a dictation by the user.',
       ),
     private: z.boolean().describe('Nothing of it is kept.'),
+    meeting: z.boolean().describe('What the machine plays is recorded too.'),
     device: z.string().nullable().describe('Name of the microphone; null until it is open.'),
     started_at: timestamp.nullable().describe('When its first sample was recorded.'),
     max_ms: z.int().describe('It ends automatically after this time.'),
@@ -163,6 +164,11 @@ export const startDictationBody = z
       )
       .meta({ default: false }),
     private: given(z.boolean()).describe('Keeps neither audio nor text.').meta({ default: false }),
+    meeting: given(z.boolean())
+      .describe(
+        'Records what the machine plays too, in a channel of its own, so that the text says who speaks. Refused until the user has allowed it in the setting `recordMeetings`, and for programs; the text is delivered nowhere.',
+      )
+      .meta({ default: false }),
     device: given(z.string().min(1).max(300)).describe('A microphone by its name, for this recording only.'),
     trial: given(createModeBody).describe(
       "Transcribes with this mode, which need not be saved, and returns the engine's own text: no text rules, no rewriting. Always private, and delivered nowhere.",
@@ -251,7 +257,7 @@ export const dictationRoutes = {
     summary: 'Start recording, or stop the current recording',
     body: jsonBody(startDictationBody, { optional: true }),
     returns: returnsOk({ id: z.uuid(), dictation }),
-    errors: startErrors,
+    errors: [...startErrors, ...programErrors],
   },
   stopDictation: {
     method: 'POST',

@@ -28,8 +28,13 @@ export type RecordingStatus = (typeof recordingStatuses)[number];
 /** Statuses in which nothing more happens by itself. */
 export const finalStatuses: readonly RecordingStatus[] = ['completed', 'failed', 'cancelled'];
 
-export const recordingSources = ['dictation', 'api', 'file', 'wyoming'] as const;
+export const recordingSources = ['dictation', 'api', 'file', 'wyoming', 'meeting'] as const;
 export type RecordingSource = (typeof recordingSources)[number];
+
+/** True for what is spoken into a microphone of this machine. */
+export function isSpokenHere(source: RecordingSource | undefined): boolean {
+  return source === 'dictation' || source === 'meeting';
+}
 
 /** One past transcription (specification, section 2.2). */
 export const recording = z

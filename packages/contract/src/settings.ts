@@ -120,6 +120,9 @@ export const settingFields = {
     .describe(
       "Mutes the machine's audio output while recording. On Linux and macOS; on Windows it does nothing.",
     ),
+  recordMeetings: z
+    .boolean()
+    .describe('You may record meetings: the microphone and everything that the machine plays.'),
   soundCues: z.boolean().describe('Plays a short sound when a recording starts and stops.'),
   liveTextForPrograms: z.boolean().describe('Programs may read the live text of a dictation.'),
   sharedTokenRecord: z
@@ -200,6 +203,7 @@ export const settingDefaults: Settings = {
   indicatorSize: 'full',
   trayIcon: true,
   muteOtherSound: false,
+  recordMeetings: false,
   soundCues: true,
   liveTextForPrograms: false,
   sharedTokenRecord: 'never',
@@ -263,6 +267,7 @@ export const updateSettingsBody = z
     indicatorSize: given(settingFields.indicatorSize),
     trayIcon: given(settingFields.trayIcon),
     muteOtherSound: given(settingFields.muteOtherSound),
+    recordMeetings: given(settingFields.recordMeetings),
     soundCues: given(settingFields.soundCues),
     liveTextForPrograms: given(settingFields.liveTextForPrograms),
     sharedTokenRecord: given(settingFields.sharedTokenRecord),

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { arch, availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { AudioDecoder, FormatProbe } from '@quoth/audio';
-import { limits, type Notice, type Said, say, withAdvice } from '@quoth/contract';
+import { languageFor, limits, type Notice, type Said, say, speakerNames, withAdvice } from '@quoth/contract';
 import { systemIo } from '@quoth/vendors';
 import { createActions, openActionQueue } from './actions/index.ts';
 import { finishRestore } from './backup/index.ts';
@@ -197,6 +197,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       events,
       clock,
       logger,
+      speakerNames: () => speakerNames[languageFor(settings.get().language, config.systemLanguages ?? [])],
     });
 
     await finishDeletions(recordings).catch((error: unknown) =>

@@ -105,7 +105,13 @@ export class LiveRecordings implements LiveAudio {
 }
 
 /** Throws INVALID_REQUEST for options that make no sense while somebody speaks. */
-function checkLiveOptions({ async: inBackground }: TranscribeOptions): void {
+function checkLiveOptions({ async: inBackground, channels }: TranscribeOptions): void {
+  if (channels !== undefined) {
+    throw new AppError('INVALID_REQUEST', {
+      message: say('channelsNotForLiveAudio'),
+      hint: say('omitChannels'),
+    });
+  }
   if (inBackground !== true) return;
   throw new AppError('INVALID_REQUEST', {
     message: say('asyncNotForLiveAudio'),

@@ -2,6 +2,7 @@ const { userAgent } = navigator;
 
 export const isMac = /mac/i.test(userAgent);
 export const isWindows = /windows/i.test(userAgent);
+export const isLinux = /linux/i.test(userAgent);
 
 /**
  * An example of a path in the user's home folder, which the catalogs give as on Linux, as the user's system writes it.

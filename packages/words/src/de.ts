@@ -904,6 +904,15 @@ export const words: Words = {
     // Audio
     audioDamaged: 'Die Audiodatei ist beschädigt.',
     audioDamagedAfter: 'Die Audiodatei ist beschädigt: Nur die ersten {seconds} s lassen sich lesen.',
+    notTwoChannels: 'Die Datei hat nicht zwei Kanäle.',
+    omitChannels: 'Senden Sie eine Stereodatei, oder lassen Sie „channels“ weg.',
+    channelsNotForLiveAudio: '„channels“ gilt nicht für Live-Audio, das nur einen Kanal hat.',
+    meetingsNotAllowed:
+      'Quoth darf noch keine Besprechungen aufnehmen: das Mikrofon und alles, was der Computer wiedergibt.',
+    allowMeetings: 'Schalten Sie es in den Einstellungen ein, sobald die anderen Bescheid wissen.',
+    playedSoundUnavailable: 'Was der Computer wiedergibt, lässt sich hier nicht aufnehmen.',
+    meetingsNeedSoundServer:
+      'Besprechungen brauchen Linux mit PulseAudio oder PipeWire und eine Ausgabe, die mitgehört werden kann.',
     audioWithoutSamples: 'Die Audiodatei enthält keinen Ton.',
     audioTooLongSeconds: 'Die Aufnahme ist länger als {seconds} Sekunden.',
     audioTooLongHours: 'Die Aufnahme ist länger als {hours} Stunden.',

@@ -1026,6 +1026,17 @@ export const en = {
   // Audio
   audioDamaged: 'The audio is damaged.',
   audioDamagedAfter: 'The audio is damaged: only the first {seconds} s of it can be decoded.',
+  notTwoChannels: 'The file does not have two channels.',
+  omitChannels: 'Send a stereo file, or omit "channels".',
+  channelsNotForLiveAudio: '"channels" does not apply to live audio, which has one channel.',
+  meetingsNotAllowed:
+    'Quoth may not record meetings yet: the microphone and everything that the computer plays.',
+  allowMeetings: typed(
+    'Once the others know, run "quoth settings set recordMeetings true".',
+    'Switch it on under Settings, once the others know.',
+  ),
+  playedSoundUnavailable: 'What the computer plays cannot be recorded here.',
+  meetingsNeedSoundServer: 'Meetings need Linux with PulseAudio or PipeWire, and an output to listen to.',
   audioWithoutSamples: 'The audio contains no samples.',
   audioTooLongSeconds: 'The audio is longer than {seconds} seconds.',
   audioTooLongHours: 'The audio is longer than {hours} hours.',

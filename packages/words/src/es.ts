@@ -867,6 +867,15 @@ export const words: Words = {
     // Audio
     audioDamaged: 'El audio está dañado.',
     audioDamagedAfter: 'El audio está dañado: solo se pueden leer los primeros {seconds} s.',
+    notTwoChannels: 'El archivo no tiene dos canales.',
+    omitChannels: 'Envía un archivo estéreo u omite «channels».',
+    channelsNotForLiveAudio: '«channels» no se aplica al audio en directo, que tiene un solo canal.',
+    meetingsNotAllowed:
+      'Quoth aún no puede grabar reuniones: el micrófono y todo lo que reproduce el ordenador.',
+    allowMeetings: 'Actívalo en Ajustes cuando los demás lo sepan.',
+    playedSoundUnavailable: 'Lo que reproduce el ordenador no se puede grabar aquí.',
+    meetingsNeedSoundServer:
+      'Las reuniones necesitan Linux con PulseAudio o PipeWire y una salida que escuchar.',
     audioWithoutSamples: 'El audio no contiene ningún sonido.',
     audioTooLongSeconds: 'El audio dura más de {seconds} segundos.',
     audioTooLongHours: 'El audio dura más de {hours} horas.',

@@ -888,6 +888,15 @@ export const words: Words = {
     // Audio
     audioDamaged: 'L’audio est endommagé.',
     audioDamagedAfter: 'L’audio est endommagé : seules les {seconds} premières secondes sont lisibles.',
+    notTwoChannels: 'Le fichier n’a pas deux canaux.',
+    omitChannels: 'Envoyez un fichier stéréo, ou omettez « channels ».',
+    channelsNotForLiveAudio: '« channels » ne s’applique pas à l’audio en direct, qui n’a qu’un canal.',
+    meetingsNotAllowed:
+      'Quoth ne peut pas encore enregistrer de réunions : le micro et tout ce que l’ordinateur diffuse.',
+    allowMeetings: 'Activez-le dans les paramètres, une fois les autres prévenus.',
+    playedSoundUnavailable: 'Ce que l’ordinateur diffuse ne peut pas être enregistré ici.',
+    meetingsNeedSoundServer:
+      'Les réunions demandent Linux avec PulseAudio ou PipeWire, et une sortie à écouter.',
     audioWithoutSamples: 'L’audio ne contient aucun échantillon.',
     audioTooLongSeconds: 'L’audio dure plus de {seconds} secondes.',
     audioTooLongHours: 'L’audio dure plus de {hours} heures.',

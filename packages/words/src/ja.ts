@@ -858,6 +858,13 @@ export const words: Words = {
     // Audio
     audioDamaged: '音声が壊れています。',
     audioDamagedAfter: '音声が壊れています。最初の{seconds}秒だけ読み取れます。',
+    notTwoChannels: 'ファイルのチャンネル数が2ではありません。',
+    omitChannels: 'ステレオのファイルを送るか、「channels」を省略してください。',
+    channelsNotForLiveAudio: '「channels」は、1チャンネルのライブ音声には使えません。',
+    meetingsNotAllowed: 'マイクとコンピューターの再生音を録音する会議の録音は、まだ許可されていません。',
+    allowMeetings: '参加者に伝えたうえで、設定でオンにしてください。',
+    playedSoundUnavailable: 'この環境では、コンピューターの再生音を録音できません。',
+    meetingsNeedSoundServer: '会議の録音には、PulseAudioかPipeWireのあるLinuxと、聞き取れる出力が必要です。',
     audioWithoutSamples: '音声にデータがありません。',
     audioTooLongSeconds: '音声が{seconds}秒を超えています。',
     audioTooLongHours: '音声が{hours}時間を超えています。',

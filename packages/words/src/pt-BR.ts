@@ -859,6 +859,15 @@ export const words: Words = {
     // Audio
     audioDamaged: 'O áudio está danificado.',
     audioDamagedAfter: 'O áudio está danificado: só é possível ler os primeiros {seconds} s.',
+    notTwoChannels: 'O arquivo não tem dois canais.',
+    omitChannels: 'Envie um arquivo estéreo ou omita “channels”.',
+    channelsNotForLiveAudio: '“channels” não se aplica a áudio ao vivo, que tem um só canal.',
+    meetingsNotAllowed:
+      'O Quoth ainda não pode gravar reuniões: o microfone e tudo o que o computador reproduz.',
+    allowMeetings: 'Ative nas configurações quando os outros souberem.',
+    playedSoundUnavailable: 'O que o computador reproduz não pode ser gravado aqui.',
+    meetingsNeedSoundServer:
+      'Reuniões precisam do Linux com PulseAudio ou PipeWire e de uma saída para ouvir.',
     audioWithoutSamples: 'O áudio não contém som.',
     audioTooLongSeconds: 'O áudio dura mais de {seconds} segundos.',
     audioTooLongHours: 'O áudio dura mais de {hours} horas.',

@@ -125,6 +125,25 @@ test('speak into the window: level, time, live text, and the text at the end', a
   assert.equal(await page.evaluate<string>('navigator.clipboard.readText()'), text);
 });
 
+test('a meeting: the first one asks, and the page says what is recorded as long as it lasts', async () => {
+  const meeting = page.getByRole('button', { name: 'Record a meeting' });
+  await meeting.click();
+  const question = page.getByRole('dialog', { name: 'Record a meeting?' });
+  await question.getByText('everything this computer plays').waitFor();
+  assert.deepEqual(await axeFindings(page), []);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  assert.equal((await client.getSettings()).settings.recordMeetings, false);
+  await meeting.click();
+  await question.getByRole('button', { name: 'Record', exact: true }).click();
+  await state('Recording your microphone and everything this computer plays').waitFor();
+  await microphone.play(spoken);
+  await stop().click();
+  await page
+    .getByRole('article', { name: 'Transcript' })
+    .getByText(/Others: /)
+    .waitFor();
+});
+
 test('a microphone that is pulled out is reported beside the text', async () => {
   await start().click();
   await stop().waitFor();

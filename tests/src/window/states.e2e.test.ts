@@ -121,6 +121,7 @@ const recording = (
     delivery: 'none',
     program,
     private: false,
+    meeting: false,
     device: phase === 'recording' ? 'Desk' : null,
     started_at: phase === 'recording' ? new Date().toISOString() : null,
     max_ms: 3_600_000,

@@ -4,7 +4,7 @@ import { type Client, QuothError } from '@quoth/client';
 import { type MicrophoneFacts, type Processing, plainText, type StartDictationBody } from '@quoth/contract';
 import type { CliEnvironment, Register } from '../environment.ts';
 import { CommandEnded, exitCodeOf, exitCodes, UsageError } from '../exit-codes.ts';
-import { isTerminal } from '../terminal/ask.ts';
+import { ask, canAsk, isTerminal } from '../terminal/ask.ts';
 import { mayWrite, writeOutput } from '../terminal/output-files.ts';
 import { printError, printNote, printResult, table } from '../terminal/print.ts';
 import { RecordingDisplay } from '../terminal/recording-display.ts';
@@ -21,6 +21,7 @@ interface RecordFlags {
   readonly force?: boolean;
   readonly device?: string;
   readonly private?: boolean;
+  readonly meeting?: boolean;
   readonly listDevices?: boolean;
   readonly json?: boolean;
 }
@@ -35,10 +36,11 @@ export const record: Register = (command, environment) => {
     .option('--force', 'overwrite an existing file')
     .option('--device <name>', 'a microphone from --list-devices, for this recording')
     .option('--private', 'keep neither audio nor text')
+    .option('--meeting', 'record what this computer plays too: the text says who speaks')
     .option('--list-devices', 'list the microphones of this machine')
     .addHelpText(
       'after',
-      '\nEnter or Ctrl-C ends the recording; its text goes to standard output.\n\nExamples:\n  quoth record\n  quoth record --until-silence --mode note >> notes.txt\n  quoth record --seconds 30 --output memo.wav\n  quoth record --list-devices',
+      '\nEnter or Ctrl-C ends the recording; its text goes to standard output.\n\nExamples:\n  quoth record\n  quoth record --until-silence --mode note >> notes.txt\n  quoth record --seconds 30 --output memo.wav\n  quoth record --meeting --output meeting.md\n  quoth record --list-devices',
     )
     .action(async (options: RecordFlags) => {
       if (options.listDevices) return listDevices(environment, options.json);
@@ -67,6 +69,7 @@ async function recordOnce(environment: CliEnvironment, options: RecordFlags): Pr
   if (max !== undefined && !(max >= 1)) throw new UsageError('--seconds takes a number of at least 1.');
   if (output !== undefined) await mayWrite(environment, output, options.force ?? false);
   const client = await environment.openOrStart();
+  if (options.meeting) await allowMeetings(environment, client);
   const wanted = await wantedRewriting(client, options);
   const processing = await recordSpeech(environment, client, {
     delivery: 'none',
@@ -74,6 +77,7 @@ async function recordOnce(environment: CliEnvironment, options: RecordFlags): Pr
     max_seconds: max,
     until_silence: options.untilSilence,
     private: options.private,
+    meeting: options.meeting,
     device: options.device,
   });
   const failure = failureOf(processing);
@@ -84,15 +88,30 @@ async function recordOnce(environment: CliEnvironment, options: RecordFlags): Pr
     });
   if (!failure) {
     const { warning } = processing;
-    new RewritingReport(environment, wanted, VERBATIM).tell({
-      warning,
-      post_processed: warning === undefined,
-    });
+    // A meeting is kept as it was said.
+    if (!options.meeting)
+      new RewritingReport(environment, wanted, VERBATIM).tell({
+        warning,
+        post_processed: warning === undefined,
+      });
     await print(environment, processing, { output, keepsSound, json });
   } else if (environment.signal.aborted) printError(environment, json ?? false, failure);
   else throw failure;
   // Ctrl-C was the way to say that it is over, and is no failure by itself.
   if (environment.signal.aborted) throw new CommandEnded(failure ? exitCodeOf(failure) : exitCodes.ok);
+}
+
+/** What a person agrees to once; a script changes the setting itself. */
+const CONSENT =
+  'A meeting is recorded as two tracks: your microphone, and everything that this computer plays, so also what the others say. In many countries they have to agree first.\nRecord meetings from now on? [y/N] ';
+
+/** Asks, unless it was allowed before; core refuses it where no one can be asked. */
+async function allowMeetings(environment: CliEnvironment, client: Client): Promise<void> {
+  const { settings } = await client.getSettings();
+  if (settings.recordMeetings || !canAsk(environment)) return;
+  const answer = await ask(environment, CONSENT);
+  if (!/^y(es)?$/i.test(answer)) throw new QuothError('CANCELLED', { message: 'Nothing was recorded.' });
+  await client.updateSettings({ body: { recordMeetings: true } });
 }
 
 async function writeSound(client: Client, id: string, output: string): Promise<void> {
@@ -153,7 +172,9 @@ async function recordSpeech(
   const keys = isTerminal(environment.pipes?.stdin)
     ? 'Press Enter or Ctrl-C to stop.'
     : 'Press Ctrl-C to stop.';
-  printNote(environment, `Recording from "${dictation.recording?.device ?? 'the microphone'}". ${keys}`);
+  const { device, meeting } = dictation.recording ?? {};
+  const played = meeting ? ', and what this computer plays' : '';
+  printNote(environment, `Recording from "${device ?? 'the microphone'}"${played}. ${keys}`);
   const stop = () => void client.stopDictation().catch(() => undefined);
   const endKeys = onEnter(environment, stop);
   using _abort = addAbortListener(environment.signal, stop);

@@ -43,6 +43,12 @@ export function withSpeechOptions(command: Command): Command {
     .addOption(
       new Option('--preset <preset>', 'rewrite with this preset, whatever the mode says').choices(presets),
     )
+    .addOption(
+      new Option(
+        '--channels <how>',
+        'separate: a stereo call, your voice in the first channel; the text says who speaks',
+      ).choices(['separate']),
+    )
     .option('--save', 'keep audio and text in the history, whatever the setting says')
     .option('--no-save', 'keep nothing');
 }
@@ -166,6 +172,7 @@ export interface SpeechFlags extends RewriteFlags, CaptionFlags {
   readonly translate?: boolean;
   /** Terms with commas between. */
   readonly vocabulary?: string;
+  readonly channels?: 'separate';
   /** Undefined: as the user's setting says. */
   readonly save?: boolean;
 }
@@ -179,7 +186,7 @@ interface FileRequest {
 
 /** What the options ask for, as the local API takes it. */
 export function speechQuery(flags: SpeechFlags, { mode, request }: WantedRewriting) {
-  const { model, engine, language, translate, vocabulary, save } = flags;
+  const { model, engine, language, translate, vocabulary, channels, save } = flags;
   return {
     ...(flags.mode === undefined ? {} : { mode_id: mode.id }),
     ...(model === undefined ? {} : { model }),
@@ -187,6 +194,7 @@ export function speechQuery(flags: SpeechFlags, { mode, request }: WantedRewriti
     ...(language === undefined ? {} : { language }),
     ...(translate === undefined ? {} : { translate }),
     ...(vocabulary === undefined ? {} : { vocabulary }),
+    ...(channels === undefined ? {} : { channels }),
     ...(save === undefined ? {} : { save }),
     ...request,
   };

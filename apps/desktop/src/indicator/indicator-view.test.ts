@@ -33,6 +33,18 @@ function facts(dictation: Partial<Dictation>, more: Partial<IndicatorFacts> = {}
   };
 }
 
+test('a meeting is named as long as it is recorded, whatever else is shown and in every size', () => {
+  const meeting = { ...recording, meeting: true };
+  for (const given of [
+    facts({ recording: { ...meeting, phase: 'starting' } }),
+    facts({ recording: meeting }, { words: 'said' }),
+    facts({ recording: meeting }, { size: 'small' }),
+    facts({ recording: { ...meeting, warnings: [{ id: 'still-there', level: 'warning', message: 'No.' }] } }),
+  ])
+    assert.equal(indicatorView(given)?.says, 'Recording meeting');
+  assert.equal(indicatorView(facts({ recording }))?.says, undefined);
+});
+
 test('what is shown follows the recorder, and as long as a microphone is open something is', () => {
   const warning = { id: 'no-sound', level: 'warning', message: 'No sound.' } as const;
   const failed = {

@@ -42,7 +42,7 @@ export interface IndicatorView {
   readonly namesMode?: boolean;
   /** The program that records or asks; undefined for the user's own dictation. */
   readonly program?: string | undefined;
-  /** What it does: `Notes is recording`. */
+  /** What it does: `Notes is recording`; or that a meeting is recorded. */
   readonly says?: string | undefined;
   /** What is happening, without any of the words. */
   readonly title: string;
@@ -121,7 +121,8 @@ function cardOf(facts: IndicatorFacts): Card | undefined {
     const namesMode = size === 'full' && mode !== facts.usualMode;
     // The name of the recording program is shown in every size.
     const program = recording.program?.name;
-    const by = program === undefined ? {} : { program, says: filled(texts.isRecording, { program }) };
+    const ofUser = recording.meeting ? { says: texts.recordsMeeting } : {};
+    const by = program === undefined ? ofUser : { program, says: filled(texts.isRecording, { program }) };
     if (recording.phase === 'starting')
       return { ...bare, tone: 'starting', mode, namesMode, buttons, line: texts.opening, ...by };
     const { levels, elapsedMs } = facts;

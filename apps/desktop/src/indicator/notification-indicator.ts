@@ -46,9 +46,8 @@ export class NotificationIndicator implements Indicator {
       if (this.#wanted?.tone === 'problem' && this.#wanted.buttons.length === 0) return;
       this.#shown = '';
       if (this.#wanted?.tone === 'asking' && body[1] === DISMISSED) onAction('decline');
-      // The sign of a program cannot be taken away.
-      else if (this.#wanted?.program !== undefined)
-        setTimeout(() => this.show(this.#wanted), AGAIN_MS).unref();
+      // The sign of a program or a meeting cannot be taken away.
+      else if (this.#wanted?.says !== undefined) setTimeout(() => this.show(this.#wanted), AGAIN_MS).unref();
     });
   }
 
@@ -78,11 +77,11 @@ export class NotificationIndicator implements Indicator {
 
   async #notify(view: IndicatorView): Promise<void> {
     const actions = view.buttons.flatMap((button) => [button, view.labels[button]]);
-    const isOfProgram = view.program !== undefined;
+    const isSign = view.says !== undefined;
     const hints = [
-      ['urgency', ['y', isOfProgram ? CRITICAL : view.tone === 'problem' ? NORMAL : LOW]],
+      ['urgency', ['y', isSign ? CRITICAL : view.tone === 'problem' ? NORMAL : LOW]],
       ['resident', ['b', true]],
-      ['transient', ['b', !isOfProgram]],
+      ['transient', ['b', !isSign]],
       ['suppress-sound', ['b', true]],
     ];
     const body = [
@@ -137,11 +136,11 @@ function titleOf({ title, says }: IndicatorView): string {
   return says ?? title;
 }
 
-function bodyOf({ line, mode, tone, hint, program }: IndicatorView): string {
+function bodyOf({ line, mode, tone, hint, says }: IndicatorView): string {
   if (tone === 'asking') return line;
   if (tone !== 'problem') return mode;
-  // Its title names the program.
-  return program === undefined ? (hint ?? mode) : inOneLine(line, hint);
+  // Its title says who records, or what.
+  return says === undefined ? (hint ?? mode) : inOneLine(line, hint);
 }
 
 /** The part of a view that a notification shows. */

@@ -1,5 +1,5 @@
 import { AppError, type Finding, type Message, type Said, say, withAdvice, withFix } from '@quoth/contract';
-import type { Microphone } from '@quoth/core';
+import { type Microphone, playedSoundUnavailable } from '@quoth/core';
 import { LibraryUnavailable, microphonesUnavailable } from './capture.ts';
 import { NoSoundServer, ParecMicrophone, PulseSources } from './parec-microphone.ts';
 import { RecorderMicrophone } from './recorder-microphone.ts';
@@ -45,6 +45,14 @@ export function createMicrophone({ platform, env, library }: MicrophoneOptions):
   return {
     prepare: () => (parec ?? recorder).prepare(),
     open,
+    openMeeting: async (device, listener) => {
+      try {
+        if (parec) return await parec.openMeeting(device, listener);
+      } catch (error) {
+        if (!(error instanceof NoSoundServer)) throw error;
+      }
+      throw playedSoundUnavailable();
+    },
     list,
     onChange: (listener) => pulse?.onChange(listener) ?? pollChanges(list, listener),
     examine: async (device) => {

@@ -2,10 +2,16 @@ import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { MicrophoneFacts } from '@quoth/contract';
 import { parsedJson } from '@quoth/contract';
-import type { OpenMicrophone, SoundBlock, SoundListener } from '@quoth/core';
+import {
+  type OpenMicrophone,
+  playedSoundUnavailable,
+  type SoundBlock,
+  type SoundListener,
+} from '@quoth/core';
 import { execFile, spawn } from '@quoth/processes/programs';
 import * as z from 'zod';
 import { CaptureClock, noSuchMicrophone, soundSystemSilent } from './capture.ts';
+import { TwoTracks } from './two-tracks.ts';
 
 const BLOCK_SAMPLES = 320;
 const BLOCK_MS = 20;
@@ -74,6 +80,48 @@ export class ParecMicrophone {
       return { device: source.description, close: async () => stream.end() };
     } catch (error) {
       early?.end();
+      throw error;
+    }
+  }
+
+  /**
+   * The same together with what the default output plays, which may become another one meanwhile. That this ends does
+   * not end a meeting. Throws as `open` does, and where there is no output.
+   */
+  async openMeeting(device: string | null, listener: SoundListener): Promise<OpenMicrophone> {
+    const tracks = new TwoTracks((block) => listener.onBlock(block));
+    let played: Stream | undefined;
+    let isOver = false;
+    const follow = async () => {
+      const output = (await this.#listed().catch(() => [])).find(({ isPlayed }) => isPlayed);
+      if (isOver || !output || (played?.source === output.name && !played.isOver)) return;
+      played?.end();
+      played = this.#start(output.name);
+      played.flow({
+        onBlock: ({ samples }) => tracks.play(samples, performance.now()),
+        onEnd: () => setTimeout(followAgain, AGAIN_MS).unref(),
+      });
+    };
+    let work = Promise.resolve();
+    const followAgain = () => {
+      work = work.then(follow);
+    };
+    const close = async () => {
+      isOver = true;
+      endChanges();
+      played?.end();
+    };
+    const endChanges = this.#sources.onChange(followAgain);
+    try {
+      if (!(await this.#listed()).some(({ isPlayed }) => isPlayed)) throw playedSoundUnavailable();
+      await follow();
+      const open = await this.open(device, {
+        onBlock: (block) => tracks.speak(block, performance.now()),
+        onEnd: (ending) => listener.onEnd(ending),
+      });
+      return { device: open.device, close: () => Promise.all([close(), open.close()]).then(() => undefined) };
+    } catch (error) {
+      await close();
       throw error;
     }
   }
@@ -188,6 +236,8 @@ export interface PulseSource {
   readonly description: string;
   readonly isMonitor: boolean;
   readonly isDefault: boolean;
+  /** It hears what the default output plays. */
+  readonly isPlayed: boolean;
 }
 
 const ANSWER_MS = 3_000;
@@ -202,7 +252,10 @@ const NOTHING_CONNECTED = 'auto_null.monitor';
 const listed = z.array(
   z.object({ name: z.string(), description: z.string(), monitor_source: z.string().optional() }),
 );
-const info = z.object({ default_source_name: z.string().optional() });
+const info = z.object({
+  default_source_name: z.string().optional(),
+  default_sink_name: z.string().optional(),
+});
 
 /** The sources of a Linux desktop's sound server, read through `pactl`. */
 export class PulseSources {
@@ -235,6 +288,7 @@ export class PulseSources {
       // For a monitor, this names the sink that it records.
       isMonitor: Boolean(monitor_source) || name.endsWith('.monitor'),
       isDefault: name === known.data.default_source_name,
+      isPlayed: name === `${known.data.default_sink_name}.monitor`,
     }));
   }
 

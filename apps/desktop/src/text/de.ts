@@ -20,6 +20,7 @@ export const texts: DesktopTexts = {
     wantsToRecord: '{program} möchte aufnehmen',
     asks: '{program} fragt',
     isRecording: '{program} nimmt auf',
+    recordsMeeting: 'Nimmt Besprechung auf',
     stop: 'Stoppen',
     cancel: 'Abbrechen',
     answer: 'Antworten',

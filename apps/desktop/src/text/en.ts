@@ -22,6 +22,7 @@ export const en = {
     wantsToRecord: '{program} wants to record',
     asks: '{program} asks',
     isRecording: '{program} is recording',
+    recordsMeeting: 'Recording meeting',
     stop: 'Stop',
     cancel: 'Cancel',
     answer: 'Answer',

@@ -20,6 +20,7 @@ export const texts: DesktopTexts = {
     wantsToRecord: '{program} quiere grabar',
     asks: '{program} pregunta',
     isRecording: '{program} está grabando',
+    recordsMeeting: 'Grabando reunión',
     stop: 'Detener',
     cancel: 'Cancelar',
     answer: 'Responder',

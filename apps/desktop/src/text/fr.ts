@@ -20,6 +20,7 @@ export const texts: DesktopTexts = {
     wantsToRecord: '{program} veut enregistrer',
     asks: '{program} demande',
     isRecording: '{program} enregistre',
+    recordsMeeting: 'Réunion enregistrée',
     stop: 'Arrêter',
     cancel: 'Annuler',
     answer: 'Répondre',

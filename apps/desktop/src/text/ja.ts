@@ -20,6 +20,7 @@ export const texts: DesktopTexts = {
     wantsToRecord: '{program}が録音の許可を求めています',
     asks: '{program}からの質問',
     isRecording: '{program}が録音しています',
+    recordsMeeting: '会議を録音中',
     stop: '停止',
     cancel: 'キャンセル',
     answer: '回答',

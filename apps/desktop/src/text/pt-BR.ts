@@ -20,6 +20,7 @@ export const texts: DesktopTexts = {
     wantsToRecord: '{program} quer gravar',
     asks: '{program} pergunta',
     isRecording: '{program} está gravando',
+    recordsMeeting: 'Gravando reunião',
     stop: 'Parar',
     cancel: 'Cancelar',
     answer: 'Responder',

@@ -66,6 +66,7 @@ export function activeView(active: Active, state: RecordingState): ActiveRecordi
     delivery: body.delivery ?? 'paste',
     program: programView(program),
     private: body.private ?? false,
+    meeting: body.meeting ?? false,
     device,
     started_at: startedAt,
     max_ms: state.plan.maxMs,
@@ -79,6 +80,7 @@ function workOptions({ mode_id }: StartDictationBody, { options }: DictationPlan
   return {
     ...(mode_id !== undefined && { mode_id }),
     post_process: options.post_process === true,
+    ...(options.channels && { channels: options.channels }),
   };
 }
 
@@ -117,6 +119,7 @@ export function openSession(
     plan,
     isPrivate: body.private ?? false,
     row: {
+      ...(body.meeting && { source: 'meeting' }),
       options: workOptions(body, plan),
       madeBy: program && { tokenId: program.tokenId ?? SHARED_TOKEN, name: program.name },
       question: program?.question,

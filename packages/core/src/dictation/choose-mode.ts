@@ -176,6 +176,12 @@ export function planRecording(
     : { ...transcriber.plan(modeId), program };
   // An instruction is not a text: rewriting would change what it asks for.
   if (body.edit) plan.mode = { ...plan.mode, postProcessingMode: 0 };
+  // What several people said is kept as it was said; it can be rewritten from the history.
+  if (body.meeting) {
+    plan.options = { ...plan.options, post_process: false, channels: 'separate' };
+    // A provider gets each track once, at the end, and not their mix as well.
+    plan.isLive &&= plan.plan.kind === 'local';
+  }
   if (by?.mayRewrite === false) {
     plan.mode = { ...plan.mode, postProcessingMode: 0 };
     plan.options = { ...plan.options, post_process: false };

@@ -2,6 +2,7 @@ import { VoiceDetector } from '@quoth/audio';
 import { type AppError, asAppError } from '@quoth/contract';
 import type { EventBus } from '../base/index.ts';
 import type { Microphone, OpenMicrophone, SoundBlock } from './ports.ts';
+import { playedSoundUnavailable } from './recorder-errors.ts';
 
 /** After a microphone could not be kept open for the pre-roll, it is tried again. */
 const AGAIN_MS = 3_000;
@@ -24,6 +25,7 @@ export interface ListeningOptions {
 /** One opening of a device. What comes from an earlier one is ignored. */
 interface Line {
   readonly wanted: string | null;
+  readonly isMeeting: boolean;
   open: OpenMicrophone | undefined;
   recorder: RecordingListener | undefined;
   /** A device that was asleep is open long before it delivers sound. */
@@ -53,10 +55,10 @@ export class Listening {
     return this.#line?.hasSound === true && this.#line.recorder === undefined;
   }
 
-  /** Hands every block to the recorder, what the pre-roll has kept first. */
-  record(device: string | null, recorder: RecordingListener): void {
+  /** Hands every block to the recorder, what the pre-roll has kept first; of a meeting, what is played as well. */
+  record(device: string | null, recorder: RecordingListener, isMeeting = false): void {
     const line = this.#line;
-    if (line && line.wanted === device && !line.recorder) {
+    if (line && line.wanted === device && !line.recorder && !isMeeting) {
       line.recorder = recorder;
       if (line.open) recorder.onDevice(line.open.device);
       for (const block of this.#preRoll.take()) recorder.onBlock(block);
@@ -64,7 +66,7 @@ export class Listening {
       return;
     }
     this.#closeMicrophone();
-    this.#openMicrophone(device, recorder);
+    this.#openMicrophone(device, recorder, isMeeting);
   }
 
   /** The recording has ended. */
@@ -72,7 +74,8 @@ export class Listening {
     const line = this.#line;
     if (!line?.recorder) return;
     line.recorder = undefined;
-    if (this.#mayPreRoll() && line.wanted === this.#options.device() && line.open) this.#options.onChange();
+    const isPreRoll = !line.isMeeting && this.#mayPreRoll() && line.wanted === this.#options.device();
+    if (isPreRoll && line.open) this.#options.onChange();
     else this.#closeMicrophone();
     this.refresh();
   }
@@ -110,33 +113,36 @@ export class Listening {
     return this.#options.preRollMs() > 0 && !this.#isAsleep && !this.#isClosed;
   }
 
-  #openMicrophone(device: string | null, recorder: RecordingListener | undefined): void {
-    const line: Line = { wanted: device, open: undefined, recorder, hasSound: false };
+  #openMicrophone(device: string | null, recorder: RecordingListener | undefined, isMeeting = false): void {
+    const line: Line = { wanted: device, isMeeting, open: undefined, recorder, hasSound: false };
     this.#line = line;
-    this.#options.microphone
-      .open(device, {
-        onBlock: (block) => {
-          if (this.#line !== line) return;
-          const isFirst = !line.hasSound;
-          line.hasSound = true;
-          if (line.recorder) line.recorder.onBlock(block);
-          else {
-            this.#preRoll.push(block);
-            if (isFirst) this.#options.onChange();
-          }
-        },
-        onEnd: (ending) => this.#ended(line, ending),
-      })
-      .then(
-        (open) => {
-          // The microphone was closed meanwhile.
-          if (this.#line !== line) return open.close();
-          line.open = open;
-          line.recorder?.onDevice(open.device);
-          return undefined;
-        },
-        (error: unknown) => this.#ended(line, 'microphone-failed', asAppError(error)),
-      );
+    const { microphone } = this.#options;
+    const open: Microphone['open'] = (...asked) => {
+      if (!isMeeting) return microphone.open(...asked);
+      return microphone.openMeeting?.(...asked) ?? Promise.reject(playedSoundUnavailable());
+    };
+    open(device, {
+      onBlock: (block) => {
+        if (this.#line !== line) return;
+        const isFirst = !line.hasSound;
+        line.hasSound = true;
+        if (line.recorder) line.recorder.onBlock(block);
+        else {
+          this.#preRoll.push(block);
+          if (isFirst) this.#options.onChange();
+        }
+      },
+      onEnd: (ending) => this.#ended(line, ending),
+    }).then(
+      (open) => {
+        // The microphone was closed meanwhile.
+        if (this.#line !== line) return open.close();
+        line.open = open;
+        line.recorder?.onDevice(open.device);
+        return undefined;
+      },
+      (error: unknown) => this.#ended(line, 'microphone-failed', asAppError(error)),
+    );
   }
 
   #ended(line: Line, ending: 'microphone-lost' | 'microphone-failed', error?: AppError): void {

@@ -4,7 +4,10 @@ import type { OutsideEnding } from './recording-machine.ts';
 
 /** A block of sound: 16 kHz, mono, signed 16 bit. */
 export interface SoundBlock {
+  /** Of a meeting, the mix of what is spoken and what is played. */
   readonly samples: Int16Array;
+  /** Of a meeting, both: one sample of the microphone and one of what is played, in turn. */
+  readonly tracks?: Int16Array;
   /** When its last sample was taken, by `performance.now()` of the main thread. */
   readonly takenAt: number;
 }
@@ -31,6 +34,11 @@ export interface Microphone {
    * MICROPHONE_UNAVAILABLE, which says what is there instead.
    */
   open(device: string | null, listener: SoundListener): Promise<OpenMicrophone>;
+  /**
+   * Opens it together with what the machine plays. Throws MICROPHONE_UNAVAILABLE too where that cannot be heard. Absent
+   * where it never can.
+   */
+  openMeeting?(device: string | null, listener: SoundListener): Promise<OpenMicrophone>;
   /** Throws MICROPHONE_UNAVAILABLE if the platform cannot be asked. */
   list(): Promise<readonly MicrophoneFacts[]>;
   /**

@@ -302,6 +302,7 @@ const nothingElse = {
   until_silence: undefined,
   edit: undefined,
   private: undefined,
+  meeting: undefined,
   device: undefined,
   trial: undefined,
 } as const;
@@ -312,7 +313,8 @@ const nothingElse = {
  */
 function bodyOf(given: StartDictationBody): StartDictationBody {
   if (given.delivery !== undefined && given.delivery !== 'none') throw notThisWay('delivery');
-  for (const field of ['edit', 'trial', 'device'] as const) if (given[field]) throw notThisWay(field);
+  for (const field of ['edit', 'trial', 'meeting', 'device'] as const)
+    if (given[field]) throw notThisWay(field);
   const max_seconds = given.max_seconds ?? limits.programRecordingSeconds;
   if (max_seconds > limits.programRecordingSecondsMax) {
     throw new AppError('INVALID_REQUEST', {

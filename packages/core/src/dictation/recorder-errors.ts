@@ -78,6 +78,22 @@ export function nothingReplaced(): AppError {
   });
 }
 
+/** What the machine plays cannot be recorded. */
+export function playedSoundUnavailable(): AppError {
+  return new AppError('MICROPHONE_UNAVAILABLE', {
+    message: say('playedSoundUnavailable'),
+    hint: say('meetingsNeedSoundServer'),
+  });
+}
+
+/** The user has to know that others are recorded too. */
+export function meetingsNotAllowed(): AppError {
+  return new AppError('RECORDING_NOT_ALLOWED', {
+    message: say('meetingsNotAllowed'),
+    hint: say('allowMeetings'),
+  });
+}
+
 export function selectionUnreadable(): AppError {
   return new AppError('SELECTION_UNAVAILABLE', {
     message: say('selectionUnreadableHere'),

@@ -35,6 +35,7 @@ import type { EditText } from './processing-line.ts';
 import { ProcessingLine } from './processing-line.ts';
 import {
   alreadyRecording,
+  meetingsNotAllowed,
   noSuchDictation,
   nothingIsRecorded,
   nothingReplaced,
@@ -152,7 +153,12 @@ export class Recorder {
   /** For the user. */
   async start(given: StartDictationBody, { byAction }: Caller): Promise<string> {
     const body = { ...given, byAction };
-    if (body.trial) return this.begin({ ...body, private: true, delivery: 'none' }, undefined);
+    if (body.trial)
+      return this.begin({ ...body, private: true, delivery: 'none', meeting: false }, undefined);
+    if (body.meeting) {
+      if (!this.#options.settings.get().recordMeetings) throw meetingsNotAllowed();
+      return this.begin({ ...body, delivery: 'none', edit: false }, undefined);
+    }
     try {
       return await this.begin(body, undefined);
     } catch (error) {

@@ -18,7 +18,7 @@ import {
   openSession,
   type WantedRecording,
 } from './active-recording.ts';
-import { LevelReports, type Listening, type SoundMeter } from './listening.ts';
+import { LevelReports, type Listening, type RecordingListener, type SoundMeter } from './listening.ts';
 import type { DictationPorts, SoundBlock } from './ports.ts';
 import { type EndedRecording, processingView } from './processing-line.ts';
 import { endedBeforeSound, selectionNotRead } from './recorder-errors.ts';
@@ -130,7 +130,7 @@ export class RecordingRunner {
     });
     this.#options.onChange();
     this.#tick = setInterval(() => this.#step({ type: 'tick', now: clock.monotonic() }), TICK_MS);
-    listening.record(body.device ?? settings.get().microphone, {
+    const recorder: RecordingListener = {
       onDevice: (name) => {
         active.device = name;
         this.#options.onChange();
@@ -140,7 +140,8 @@ export class RecordingRunner {
         active.failure ??= error;
         if (this.#active === active) this.#step({ type: 'end', ending });
       },
-    });
+    };
+    listening.record(body.device ?? settings.get().microphone, recorder, body.meeting);
     // Not before: nothing may delay the opening of the microphone.
     session.prepare();
     await active.began.promise;
@@ -172,14 +173,14 @@ export class RecordingRunner {
     this.#step({ type: 'end', ending });
   }
 
-  #onBlock(active: Active, { samples, takenAt }: SoundBlock): void {
+  #onBlock(active: Active, { samples, tracks, takenAt }: SoundBlock): void {
     if (this.#active !== active) return;
     const { level, hasSound, hasSpeech } = this.#options.meter.push(samples);
     const ms = samples.length / SAMPLES_PER_MS;
     const step = stepRecording(this.#state, { type: 'samples', now: takenAt, ms, hasSound, hasSpeech });
     this.#state = step.state;
     for (const effect of step.effects) if (effect.type === 'begin') this.#begin(active);
-    active.session.take(samples).catch(() => {
+    active.session.take(samples, tracks).catch(() => {
       if (this.#active === active) this.#step({ type: 'end', ending: 'disk-failed' });
     });
     this.#levels.take(level, ms);

@@ -58,12 +58,12 @@ export class RecordedSound {
     return this.#diskError?.error;
   }
 
-  /** Takes samples over. */
-  take(samples: Int16Array): void {
+  /** Takes samples over; `tracks` are those of each channel in turn, where the file has two, and `samples` their mix. */
+  take(samples: Int16Array, tracks: Int16Array = samples): void {
     this.#then(async () => {
       // The live transcription first, so that text comes sooner; the file right behind it.
       await this.#spoolLive(samples);
-      await this.#wav?.append(samples);
+      await this.#wav?.append(tracks);
       this.#line.add(samples);
     });
   }
@@ -185,7 +185,7 @@ export class RecordingFiles {
    * The file of a recording that is kept, and its row. Where another program holds the database's lock, the sound goes
    * into its file all the same, and a note beside stands for the row until it can be written: a kill loses nothing.
    */
-  async kept(begun: BegunRecording): Promise<{ readonly path: string; readonly wav: WavFile }> {
+  async kept(begun: BegunRecording, channels = 1): Promise<{ readonly path: string; readonly wav: WavFile }> {
     const recordings = this.#recordings;
     const placed = await placeRecording(recordings, begun);
     const { path } = placed;
@@ -196,7 +196,7 @@ export class RecordingFiles {
       this.#late(begun.id, row);
     }
     try {
-      return { path, wav: await WavFile.create(path) };
+      return { path, wav: await WavFile.create(path, channels) };
     } catch (error) {
       await this.#discard(begun.id);
       throw error;
@@ -211,10 +211,10 @@ export class RecordingFiles {
   }
 
   /** The file of one that is not; `close` deletes it. */
-  async nameless(id: string): Promise<{ readonly path: string; readonly wav: WavFile }> {
+  async nameless(id: string, channels = 1): Promise<{ readonly path: string; readonly wav: WavFile }> {
     const file = UnlinkedFile.create(join(this.#recordings.folder.spool, `${id}.wav`));
     this.#privateFiles.set(id, file);
-    return { path: file.path, wav: await WavFile.fill(file.path) };
+    return { path: file.path, wav: await WavFile.fill(file.path, channels) };
   }
 
   /** Deletes the file of a private recording. */

@@ -119,22 +119,24 @@ export class RecordingSession {
     const { files, isPrivate, row, plan } = this.#options;
     const { id } = this;
     this.#begunAt = Date.now();
-    const begin = () => (isPrivate ? files.nameless(id) : files.kept({ ...row, id, mode: plan.mode }));
+    const channels = plan.options.channels === 'separate' ? 2 : 1;
+    const begin = () =>
+      isPrivate ? files.nameless(id, channels) : files.kept({ ...row, id, mode: plan.mode }, channels);
     this.#sound = new RecordedSound({ begin, live: this.#live });
   }
 
   /**
    * Takes samples over; resolves when the disk has them, which is when there is room for more. Rejects with an AppError
    * where the disk takes no more, where the recording becomes too long, and where its user has canceled it; what came
-   * before stays.
+   * before stays. `tracks`: see `RecordedSound.take`.
    */
-  async take(samples: Int16Array): Promise<void> {
+  async take(samples: Int16Array, tracks?: Int16Array): Promise<void> {
     if (this.#isCancelled) throw cancelled();
     if (this.#samples + samples.length > limits.audioSeconds * SAMPLE_RATE) throw tooLong();
     const sound = this.#sound;
     if (!sound || this.#audio) return;
     this.#samples += samples.length;
-    sound.take(samples);
+    sound.take(samples, tracks);
     await sound.written;
     if (sound.diskError !== undefined)
       throw notKept(sound.diskError, sound.path !== undefined && !this.#options.isPrivate);
@@ -155,7 +157,9 @@ export class RecordingSession {
       const { audioPath, durationSeconds, failure } = await this.#end('pending');
       if (this.#isSuspended) throw new Shutdown(isPrivate ? undefined : id);
       if (audioPath === undefined) throw failure ?? new AppError('NO_SPEECH');
-      const live = this.#live;
+      // The words of a mix were for the eyes; its channels are transcribed now.
+      if (plan.options.channels) this.#live?.stop(new AppError('CANCELLED'));
+      const live = plan.options.channels ? undefined : this.#live;
       const recordedAt = this.#begunAt;
       const recorded = { id, plan, audioPath, recordedAt, durationSeconds, private: isPrivate, live };
       return await transcriber.finish({ ...recorded, ...(source && { source }) }, caller, signal);

@@ -87,7 +87,7 @@ export class RecordingFinder {
       // A recording that a program asked for is not the user's last dictation, so it is neither pasted nor copied as
       // that.
       .where('made_by', 'is', null)
-      .where('source', '!=', 'wyoming')
+      .where('source', 'not in', ['wyoming', 'meeting'])
       .orderBy('seq', 'desc')
       .limit(count)
       .execute();

@@ -42,6 +42,7 @@ const keptNames = [
   'post_process',
   'preset',
   'timestamp_granularities',
+  'channels',
 ] as const;
 
 type KeptOptions = Pick<TranscribeOptions, (typeof keptNames)[number]>;

@@ -1,4 +1,5 @@
 import type { AudioDecoder } from '@quoth/audio';
+import type { SpeakerNames } from '@quoth/contract';
 import type { Clock, EventBus, Logger } from '../base/index.ts';
 import type { ModeSource } from '../modes.ts';
 import { findRequest, getStored, type RecordingPlaces, requestAnswered } from '../recordings/index.ts';
@@ -23,6 +24,7 @@ interface JobPartsOptions {
   readonly events: EventBus;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly speakerNames: () => SpeakerNames;
 }
 
 /** One queue and one list of jobs, for what programs send and for what is recorded here. */

@@ -83,6 +83,7 @@ async function fixture({ mode: fields = {}, result = {}, job: more = {}, ...scri
   const { events } = recordings.places;
   const parts: JobDependencies = {
     jobs: new RunningJobs(),
+    speakerNames: () => ({ me: 'Me', others: 'Others' }),
     spoolFolder: '/nowhere',
     recordings: places,
     decoder: {

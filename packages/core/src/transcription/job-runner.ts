@@ -10,10 +10,12 @@ import {
   adviceIn,
   asAppError,
   limits,
+  type SpeakerNames,
   say,
   type TranscriptionWarning,
   withAdvice,
 } from '@quoth/contract';
+import { conversation, nothingSaid } from '@quoth/text';
 import { type EventBus, type Logger, Semaphore, untilWritten, waitOrAbort } from '../base/index.ts';
 import { LONG_SECONDS } from '../engines/index.ts';
 import {
@@ -54,6 +56,8 @@ export interface JobDependencies {
   readonly progress: JobProgress;
   readonly events: EventBus;
   readonly logger: Logger;
+  /** What those who speak in two channels are called. */
+  readonly speakerNames: () => SpeakerNames;
 }
 
 /** What is known about a job when it ends, however it ends. */
@@ -88,7 +92,8 @@ async function execute(dependencies: JobDependencies, job: Job, signal: AbortSig
   let dropped: Promise<void> | undefined;
   // A missing spool was never written; any other failure is repaired by the sweep at the next start.
   const dropSpool = () => {
-    dropped ??= unlink(spoolPath).catch(() => undefined);
+    const paths = [spoolPath, othersPath(spoolPath)];
+    dropped ??= Promise.allSettled(paths.map((path) => unlink(path))).then(() => undefined);
     return dropped;
   };
   const { requestId } = job.caller;
@@ -155,25 +160,18 @@ async function recognized(
   measured: Measured,
   signal: AbortSignal,
 ): Promise<FinishedJob> {
-  const { recognize } = dependencies;
   const { timer } = job;
   const audio = await decoded(dependencies, job, spoolPath, measured, signal);
-  const { durationSeconds, files, track } = audio;
-  const asSamples = files !== undefined || track !== undefined;
+  const { durationSeconds } = audio;
   await turnOf(dependencies, job, durationSeconds, signal);
-  const { vocabulary } = textRulesOf(job.mode, job.options, job.source);
   timer.enter('other');
+  const { channels } = audio;
   // Beside the engine; without it, it is counted when the recording is first opened.
-  const voiceLine = job.saved ? voiceLineOf(spoolPath, signal).catch(() => undefined) : undefined;
-  const result = await recognize(
-    { ...job, spoolPath, durationSeconds, asSamples, vocabulary, isAwaited: job.live !== undefined },
-    {
-      ...jobHooks(job, dependencies),
-      // While the engine works, so that it need not wait for the database.
-      onStarted: () => void job.early?.write('transcribing').catch(() => undefined),
-    },
-    signal,
-  );
+  const counts = job.saved && !channels;
+  const voiceLine = counts ? voiceLineOf(spoolPath, signal).catch(() => undefined) : undefined;
+  const result = channels
+    ? await recognizeChannels(dependencies, job, channels, signal)
+    : await recognizeSpool(dependencies, job, { ...audio, spoolPath }, jobHooks(job, dependencies), signal);
   timer.attribute({
     queue: result.waitMs,
     check: result.checkMs,
@@ -192,6 +190,80 @@ async function recognized(
   return line ? { ...finished, record: { ...finished.record, voiceLine: line } } : finished;
 }
 
+/** Has the samples of a spool recognised. */
+function recognizeSpool(
+  { recognize }: Pick<JobDependencies, 'recognize'>,
+  job: Job,
+  { spoolPath, durationSeconds, files, track, channel }: SpokenSpool,
+  hooks: RecognitionCallbacks,
+  signal: AbortSignal,
+): Promise<Recognition> {
+  const asSamples = files !== undefined || track !== undefined || channel !== undefined;
+  const { vocabulary } = textRulesOf(job.mode, job.options, job.source);
+  return recognize(
+    { ...job, spoolPath, durationSeconds, asSamples, vocabulary, isAwaited: job.live !== undefined },
+    // While the engine works, so that it need not wait for the database.
+    { ...hooks, onStarted: () => void job.early?.write('transcribing').catch(() => undefined) },
+    signal,
+  );
+}
+
+/** One channel after the other, each with times, so that they can be put together. */
+async function recognizeChannels(
+  dependencies: Pick<JobDependencies, 'recognize' | 'events' | 'progress' | 'speakerNames'>,
+  job: Job,
+  channels: readonly SpokenSpool[],
+  signal: AbortSignal,
+): Promise<Recognition> {
+  const timed: Job = { ...job, options: { ...job.options, timestamp_granularities: ['segment', 'word'] } };
+  const heard: (Recognition | undefined)[] = [undefined, undefined];
+  for (const [index, spool] of channels.entries()) {
+    const onProgress = (share: number) =>
+      dependencies.progress.report(job.id, (index + share) / channels.length);
+    // Words of one channel alone would be taken for the beginning of the text.
+    const hooks = { onProgress, onPartial: () => undefined };
+    heard[spool.channel ?? 0] = await recognizeSpool(dependencies, timed, spool, hooks, signal).catch(
+      orSilence,
+    );
+  }
+  const [mine, theirs] = heard;
+  const all = heard.filter((one) => one !== undefined);
+  const [first] = all;
+  if (!first) throw new AppError('NO_SPEECH');
+  const sum = (name: 'waitMs' | 'checkMs' | 'encodeMs' | 'loadMs' | 'decodeMs') =>
+    all.reduce((total, one) => total + one[name], 0);
+  const warning = all.find((one) => one.warning)?.warning;
+  const corrections = all.flatMap((one) => one.corrections ?? []);
+  return {
+    ...conversation(mine ?? nothingSaid, theirs ?? nothingSaid, dependencies.speakerNames()),
+    language: first.language,
+    waitMs: sum('waitMs'),
+    checkMs: sum('checkMs'),
+    encodeMs: sum('encodeMs'),
+    loadMs: sum('loadMs'),
+    decodeMs: sum('decodeMs'),
+    ...(warning && { warning }),
+    ...(corrections.length > 0 && { corrections }),
+  };
+}
+
+/** Of two channels, one may be silent. */
+function orSilence(error: unknown): undefined {
+  if (!(error instanceof AppError) || error.code !== 'NO_SPEECH') throw error;
+}
+
+/** Where the second channel is decoded into. */
+function othersPath(spoolPath: string): string {
+  return `${spoolPath}.others`;
+}
+
+/** What of a job's audio is recognised by itself. */
+interface SpokenSpool extends SpokenAudio {
+  readonly spoolPath: string;
+  /** The channel that it holds, counted from 0, where channels are separate. */
+  readonly channel?: 0 | 1;
+}
+
 /** Decodes into the spool; returns what it found in seconds. */
 async function decoded(
   { decoder, recordings }: JobDependencies,
@@ -199,7 +271,7 @@ async function decoded(
   spoolPath: string,
   measured: Measured,
   signal: AbortSignal,
-): ReturnType<SpoolDecoder['decode']> {
+): Promise<SpokenAudio & { readonly channels?: readonly SpokenSpool[] }> {
   const { timer } = job;
   timer.enter('queue');
   const hooks = {
@@ -214,7 +286,26 @@ async function decoded(
       job.caller.onDuration?.(seconds);
     },
   };
-  return decoder.decode(job.audio, spoolPath, hooks, signal).finally(() => job.early?.audioRead());
+  const { audio } = job;
+  try {
+    if (job.options.channels === undefined) return await decoder.decode(audio, spoolPath, hooks, signal);
+    const channels: SpokenSpool[] = [];
+    for (const [channel, path] of [
+      [0, spoolPath],
+      [1, othersPath(spoolPath)],
+    ] as const) {
+      const onBegin = channel === 0 ? hooks.onBegin : async () => undefined;
+      const spoken = await decoder
+        .decode({ ...audio, channel }, path, { ...hooks, onBegin }, signal)
+        .catch(orSilence);
+      if (spoken) channels.push({ ...spoken, spoolPath: path, channel });
+    }
+    const [first] = channels;
+    if (!first) throw new AppError('NO_SPEECH');
+    return { ...first, channels };
+  } finally {
+    job.early?.audioRead();
+  }
 }
 
 /** Waits for the job's turn at its engine, and says in its row that it has come. */
@@ -404,7 +495,7 @@ export class SpoolDecoder {
    * sent to a provider.
    */
   async decode(
-    audio: JobAudio,
+    audio: JobAudio & { readonly channel?: number },
     spoolPath: string,
     hooks: DecodingHooks,
     signal: AbortSignal,

@@ -1,7 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AppError, Mode, RecordingSource, TranscribeOptions } from '@quoth/contract';
+import {
+  type AppError,
+  isSpokenHere,
+  type Mode,
+  type RecordingSource,
+  type TranscribeOptions,
+} from '@quoth/contract';
 import { PreviewedText } from '@quoth/text';
 import { type Clock, type EventBus, type Logger, UnlinkedFile } from '../base/index.ts';
 import type { ModeWithVocabulary } from '../modes.ts';
@@ -112,7 +118,7 @@ function areWordsShown(
   { private: isPrivate, source = 'dictation' }: BegunDictation,
   events: EventBus,
 ): boolean {
-  return source === 'dictation' || (!isPrivate && events.areWordsRead);
+  return isSpokenHere(source) || (!isPrivate && events.areWordsRead);
 }
 
 function finish(
@@ -289,7 +295,7 @@ export class LiveTranscription {
     stableCharacters = 0,
   ): void {
     // Of what a program sends and no one keeps, only that program hears.
-    if (isPrivate && source !== 'dictation') return;
+    if (isPrivate && !isSpokenHere(source)) return;
     const now = performance.now();
     if (now - this.#reportedAt < text.length / CHARACTERS_PER_MS) return;
     this.#reportedAt = now;

@@ -272,7 +272,10 @@ async function again(
   const { mode_id: _before, engine, ...before } = stored.work.options;
   // Another model may belong to another engine.
   const kept = { ...before, ...(given.model === undefined && { engine }) };
-  const planned = plan({ ...(asBefore && kept), ...withoutUndefined(given) }, stored.recording.modeId);
+  // What stands in the channels of a file is the same for every mode.
+  const { channels } = before;
+  const asked = { ...(channels && { channels }), ...(asBefore && kept), ...withoutUndefined(given) };
+  const planned = plan(asked, stored.recording.modeId);
   const { path, format } = await getAudio(recordings, stored.recording.id);
   const ticket = queue.reserve(planned.queue);
   timer.enter('save');

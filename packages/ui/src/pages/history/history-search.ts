@@ -4,7 +4,13 @@ export const dateRanges = ['today', 'week', 'month'] as const;
 export type DateRange = (typeof dateRanges)[number];
 
 // Not the contract's own lists: with them every window would load its schemas before the first page.
-const sources = keysOf<RecordingSource>({ dictation: true, api: true, file: true, wyoming: true });
+const sources = keysOf<RecordingSource>({
+  dictation: true,
+  api: true,
+  file: true,
+  wyoming: true,
+  meeting: true,
+});
 const statuses = keysOf<RecordingStatus>({
   recording: true,
   pending: true,

@@ -7,7 +7,7 @@ import { useRead } from '../../session/application.tsx';
 import { dateRanges, type HistorySearch } from './history-search.ts';
 import { isLike, type TokenKind, tokenKinds, typedToken } from './search-tokens.ts';
 
-const sources = ['dictation', 'api', 'file', 'wyoming'] as const;
+const sources = ['dictation', 'meeting', 'api', 'file', 'wyoming'] as const;
 const statuses = ['completed', 'failed', 'cancelled'] as const;
 
 /** One line of what can be chosen: a kind of token, or a token. */

@@ -20,6 +20,7 @@ import { lastShown, type RecorderView, recorderView, refusalOf } from '../../ses
 import { Page } from '../../shell/page.tsx';
 import { useHasSingleKeys, useShortcut } from '../../shell/shortcuts.tsx';
 import { ChooseFiles } from '../../shell/uploads.tsx';
+import { isLinux } from '../../system.ts';
 
 // Nothing needs the player, menus and comparison before there was a recording, so they are loaded later.
 const finished = () => import('./finished-dictation.tsx');
@@ -47,6 +48,7 @@ const Balance = lazy(async () => ({ default: (await import('../../session/balanc
 const RewritingOffer = lazy(async () => ({
   default: (await import('../rewriting-offer.tsx')).RewritingOffer,
 }));
+const MeetingButton = lazy(async () => ({ default: (await import('./meeting-button.tsx')).MeetingButton }));
 const Compact = lazy(async () => ({ default: (await import('./compact.tsx')).Compact }));
 
 /** Record: one button, and what it makes. */
@@ -71,6 +73,7 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
   const isIdle = view.state === 'ready' || view.state === 'refused';
   const refusal = refusalOf(view);
   const program = dictation.recording?.program;
+  const isMeeting = dictation.recording?.meeting === true;
   const finishedId = useLastFinished(dictation);
   const readyMs = useReadyTime(view, finishedId);
   const recordings = useRecent(finishedId);
@@ -89,6 +92,13 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
         <Suspense>
           <Compact view={view} live={live} press={press} cancel={cancel} />
         </Suspense>
+        {isLinux && view.state === 'ready' && (
+          <div className="ms-auto">
+            <Suspense>
+              <MeetingButton />
+            </Suspense>
+          </div>
+        )}
       </div>
       <div className={`${bar} col-start-2`}>
         <RecordButton view={view} isBusy={isBusy} onPress={press} />
@@ -99,15 +109,17 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
           id="record-state"
           role="status"
           className={
-            isIdle || (view.state === 'recording' && !program && cancelKeys === undefined)
+            isIdle || (view.state === 'recording' && !program && !isMeeting && cancelKeys === undefined)
               ? 'unseen'
               : 'm-0 text-quiet'
           }
         >
           {cancelKeys !== undefined && t('cancelAgain', { keys: cancelKeys })}
           {cancelKeys === undefined && program && t('recordingFor', { name: program.name })}
+          {cancelKeys === undefined && isMeeting && t('recordingMeeting')}
           {cancelKeys === undefined &&
             !program &&
+            !isMeeting &&
             view.state !== 'ready' &&
             view.state !== 'refused' &&
             t(`state_${view.state}`)}

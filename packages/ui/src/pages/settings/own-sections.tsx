@@ -7,7 +7,7 @@ import { buttonClasses, CopyButton } from '../../design/button.tsx';
 import { Confirm } from '../../design/dialog.tsx';
 import { ChoiceRow, SettingGroup, SettingRow, SettingSection, SwitchRow } from '../../design/settings.tsx';
 import { Loaded, RevealButton, useAction, useRead } from '../../session/application.tsx';
-import { isWindows } from '../../system.ts';
+import { isLinux, isWindows } from '../../system.ts';
 import { ChromiumRow, InsertingRow } from '../inserting.tsx';
 import { BackupSettings } from './backup-settings.tsx';
 import { MachineCheck } from './machine.tsx';
@@ -86,6 +86,7 @@ export function Dictating(section: SectionProps) {
           ]}
           onChange={(indicatorSize) => change({ indicatorSize })}
         />
+        {isLinux && <SettingSwitch {...section} of="recordMeetings" />}
         {/* Windows gives a program no simple way to it. */}
         {!isWindows && <SettingSwitch {...section} of="muteOtherSound" />}
         <SettingSwitch {...section} of="soundCues" />

@@ -22,6 +22,7 @@ export const settingSections = [
       'settings.microphone',
       'settings.preRoll',
       'settings.indicator',
+      'settings.recordMeetings',
       'settings.muteOtherSound',
       'settings.soundCues',
       'settings.readTitles',

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { concatenated, pause } from '@quoth/audio/fixtures/test-speech.ts';
+import type { Segment } from '@quoth/contract';
+import { wavSamples } from '@quoth/desktop/fixtures/best-match.ts';
+import { applicationTests } from './support/application-tests.ts';
+import { CommandLine } from './support/command-line.ts';
+import { sample, until } from './support/running-application.ts';
+
+// One person speaks into a microphone, another one is heard from what the machine plays; with an included model.
+const mine = wavSamples(readFileSync(sample('best-of-times')));
+const theirs = wavSamples(readFileSync(sample('jfk')));
+
+let quoth: CommandLine;
+let isSetUp = false;
+const tests = applicationTests({ flags: ['--api'], microphone: true }, async (started) => {
+  quoth = new CommandLine({ ...started.microphone.env, QUOTH_HOME: started.home });
+  if (isSetUp) return;
+  isSetUp = true;
+  await started.microphone.addSource('loudspeakers', 'Loudspeakers');
+  await started.microphone.makeDefault('studio');
+  await started.microphone.makeLoudspeakers('loudspeakers');
+});
+
+const others = /[Aa]sk what you can do for your country/;
+const me = /best of times/;
+
+/** Both say something: they first, heard by the microphone as well, then the user. */
+async function speak(): Promise<void> {
+  await tests.microphone.play(concatenated([pause(1), theirs]), 'loudspeakers');
+  await tests.microphone.play(concatenated([pause(1), mine, pause(0.5)]));
+}
+
+function turns(text: string): string[] {
+  return text.trim().split('\n\n');
+}
+
+async function latest() {
+  const { recordings } = await tests.own.searchRecordings({ query: { source: 'meeting', limit: 1 } });
+  return recordings[0];
+}
+
+test('a meeting is refused until its user has agreed to it', async () => {
+  const refused = await quoth.run('record', '--meeting', '--seconds', '2');
+  assert.equal(refused.code, 1);
+  assert.match(refused.errors, /may not record meetings yet.*everything that the computer plays/);
+  assert.match(refused.errors, /quoth settings set recordMeetings true/);
+  assert.equal(await latest(), undefined);
+});
+
+test('quoth record --meeting says who speaks, in text and captions, and the loudspeakers are no echo', async () => {
+  await tests.own.updateSettings({ body: { recordMeetings: true } });
+  const running = quoth.begin(['record', '--meeting']);
+  await running.says(/Recording from "Monitor of Studio", and what this computer plays/);
+  const { dictation } = await tests.own.getDictation({ query: {} });
+  assert.equal(dictation.recording?.meeting, true);
+  await speak();
+  running.child.kill('SIGINT');
+  const { code, out, errors } = await running.ended;
+  assert.equal(code, 0, errors);
+  const [first = '', second = '', ...more] = turns(out);
+  assert.match(first, new RegExp(`^Others: .*${others.source}`));
+  assert.match(second, new RegExp(`^Me: .*${me.source}`));
+  assert.deepEqual(more, []);
+  assert.doesNotMatch(second, /country/);
+
+  const recording = await latest();
+  assert(recording?.audioFilePath);
+  const { id } = recording;
+  assert.equal(readFileSync(recording.audioFilePath).readUInt16LE(22), 2, 'two channels');
+  const printed = async (format: 'srt' | 'vtt' | 'md' | 'json') => {
+    const { body } = await tests.own.getTranscript({ params: { id, format }, query: {} });
+    return new Response(body).text();
+  };
+  assert.match(await printed('srt'), /^Others: /m);
+  assert.match(await printed('srt'), /^Me: /m);
+  assert.match(await printed('vtt'), /^<v Others>/m);
+  assert.match(await printed('md'), /^Me: /m);
+  const { segments } = JSON.parse(await printed('json')) as { segments: Segment[] };
+  assert.deepEqual([...new Set(segments.map(({ channel, speaker }) => `${channel} ${speaker}`))].sort(), [
+    '1 Me',
+    '2 Others',
+  ]);
+
+  // The same file, sent by a program: with the option as above, without it as one voice.
+  const again = join(tests.files, 'call.wav');
+  writeFileSync(again, readFileSync(recording.audioFilePath));
+  const separate = await quoth.run('transcribe', again, '--channels', 'separate', '--no-save');
+  assert.deepEqual(turns(separate.out), turns(out));
+  assert.doesNotMatch((await quoth.run('transcribe', again, '--no-save')).out, /Others:/);
+  const mono = await quoth.run('transcribe', sample('jfk'), '--channels', 'separate', '--no-save');
+  assert.equal(mono.code, 1);
+  assert.match(mono.errors, /does not have two channels/);
+});
+
+test('a meeting that is killed is kept with both tracks, and is transcribed by the next start', async () => {
+  await tests.own.startDictation({ body: { meeting: true } });
+  await speak();
+  await tests.restart('SIGKILL');
+  await until('the meeting has its text', async () => (await latest())?.status === 'completed', 60);
+  assert.match(
+    (await latest())?.text ?? '',
+    new RegExp(`^Others: .*${others.source}[^]*\\n\\nMe: .*${me.source}`),
+  );
+});
