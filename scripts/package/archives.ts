@@ -23,6 +23,7 @@ import {
   type Part,
   type Product,
   root,
+  siteAddress,
   writeKind,
   writeText,
 } from './contents.ts';
@@ -248,7 +249,7 @@ export function makeRpm(packed: Packed): string {
     'Release: 1',
     `Summary: ${synopsis}`,
     'License: Apache-2.0',
-    'URL: https://quoth.invalid',
+    `URL: ${siteAddress}`,
     'AutoReqProv: no',
     ...needed,
     ...(product === 'quoth' ? ['Recommends: pulseaudio-utils', 'Recommends: ffmpeg'] : []),

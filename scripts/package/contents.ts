@@ -21,6 +21,10 @@ import { basename, dirname, join, matchesGlob, relative } from 'node:path';
 
 export const root = join(import.meta.dirname, '..', '..');
 
+/** Stand for the hosts of the release: none is known yet. */
+export const siteAddress = 'https://quoth.invalid';
+export const packagesAddress = 'https://packages.quoth.invalid';
+
 export type Architecture = 'x64' | 'arm64';
 /** As Node names systems and processors. */
 export type Platform = `linux-${Architecture}` | 'win32-x64';

@@ -3,7 +3,7 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { entryLines } from '@quoth/desktop/text/texts.ts';
-import { type Build, root, writeText } from './contents.ts';
+import { type Build, root, siteAddress, writeText } from './contents.ts';
 
 // What makes Quoth a citizen of the desktop, below `share` and in systemd's folder.
 // https://specifications.freedesktop.org
@@ -65,8 +65,22 @@ async function desktopFile(): Promise<string> {
   ].join('\n');
 }
 
+/** Pictures of docs/screenshots, the first of which a store shows first. */
+const screenshots = [
+  ['recorded-dark-wide', 'What you said, and the line of your voice'],
+  ['recording-light-wide', 'Your words while you speak'],
+  ['local-api-dark-wide', 'The local API for your scripts and agents'],
+] as const;
+
 function metainfo({ version, epoch }: Build): string {
   const day = new Date(epoch * 1000).toISOString().slice(0, 10);
+  const pictures = screenshots.map(([name, caption], index) => {
+    const { width, height } = sizeOfPng(readFileSync(join(root, 'docs', 'screenshots', `${name}.png`)));
+    return `    <screenshot${index === 0 ? ' type="default"' : ''}>
+      <caption>${caption}</caption>
+      <image type="source" width="${width}" height="${height}">${siteAddress}/screenshots/${name}.png</image>
+    </screenshot>`;
+  });
   return `<?xml version="1.0" encoding="UTF-8"?>
 <component type="desktop-application">
   <id>${APP_ID}</id>
@@ -88,9 +102,29 @@ function metainfo({ version, epoch }: Build): string {
   <categories><category>Utility</category><category>Accessibility</category></categories>
   <provides><binary>quoth</binary><dbus type="session">${APP_ID}</dbus></provides>
   <content_rating type="oars-1.1" />
-  <releases><release version="${version}" date="${day}" /></releases>
+  <url type="homepage">${siteAddress}</url>
+  <url type="help">${siteAddress}/docs</url>
+  <url type="bugtracker">${siteAddress}/issues</url>
+  <url type="vcs-browser">${siteAddress}/source</url>
+  <branding>
+    <color type="primary" scheme_preference="light">#dbe5fa</color>
+    <color type="primary" scheme_preference="dark">#2b5bc7</color>
+  </branding>
+  <screenshots>
+${pictures.join('\n')}
+  </screenshots>
+  <supports><control>keyboard</control><control>pointing</control><control>voice</control></supports>
+  <recommends><display_length compare="ge">760</display_length></recommends>
+  <releases>
+    <release version="${version}" date="${day}"><url>${siteAddress}/releases/${version}</url></release>
+  </releases>
 </component>
 `;
+}
+
+/** Pixels, from the first chunk of a PNG. */
+function sizeOfPng(png: Buffer): { readonly width: number; readonly height: number } {
+  return { width: png.readUInt32BE(16), height: png.readUInt32BE(20) };
 }
 
 const userUnit = `[Unit]

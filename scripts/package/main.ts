@@ -17,6 +17,7 @@ import {
 import { checkShare, writeShare } from './desktop-files.ts';
 import { makeModelPackages } from './model.ts';
 import { packLibraries, packProgram } from './npm.ts';
+import { writeRecipes } from './recipes.ts';
 import { signerOf, writeChecksums, writeRepository } from './repository.ts';
 import { makeForWindows } from './windows.ts';
 
@@ -65,6 +66,7 @@ try {
   const debs = made.filter((path) => path.endsWith('.deb'));
   if (wanted.repository && signer) writeRepository(resolve(wanted.repository), debs, build, signer);
   writeChecksums(out, signer);
+  if (!wanted.model) writeRecipes(made, build);
 } finally {
   rmSync(work, { recursive: true, force: true });
 }

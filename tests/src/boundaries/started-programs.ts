@@ -67,6 +67,8 @@ export const packageOf: Readonly<Record<string, string>> = {
   gpg: 'gnupg',
   lintian: 'lintian',
   makensis: 'nsis',
+  makepkg: 'makepkg',
+  'nix-instantiate': 'nix-bin',
   unzip: 'unzip',
   zip: 'zip',
   gdbus: 'libglib2.0-bin',
