@@ -9,6 +9,7 @@ import { ProcessIndicator } from './indicator/process-indicator.ts';
 import type { Config } from './read-config.ts';
 import { DesktopAppearance, type SessionBus } from './session/session-bus.ts';
 import { OutputMuter, soundOutputs } from './sound/output-muter.ts';
+import { PlayerPauser } from './sound/players.ts';
 import type { Texts } from './text/texts.ts';
 import { DictationTray, type TrayControls } from './tray/dictation-tray.ts';
 
@@ -44,6 +45,7 @@ export class Presence {
   readonly #options: PresenceOptions;
   readonly #indicator: DictationIndicator;
   readonly #outputMuter: OutputMuter;
+  readonly #players: PlayerPauser;
   readonly #endEvents: () => void;
   #tray: DictationTray | undefined;
   #hasTray = false;
@@ -104,6 +106,7 @@ export class Presence {
       session: parts.dictation.session,
     });
     this.#outputMuter = new OutputMuter(soundOutputs({ platform, env }), dataFolder, logger);
+    this.#players = new PlayerPauser(parts.bus);
     this.#endEvents = core.events.on({
       'dictation-changed': ({ dictation }) => {
         this.#followRecording(dictation);
@@ -121,7 +124,8 @@ export class Presence {
 
   /** The start cue ends before other sound is muted; the end cue comes after it is unmuted. */
   #followRecording({ recording }: Dictation): void {
-    const { soundCues, muteOtherSound } = this.#options.core.settings.get();
+    const { soundCues, muteOtherSound, pauseOtherPlayers } = this.#options.core.settings.get();
+    this.#players.pause(recording !== null && !recording.meeting && pauseOtherPlayers);
     clearTimeout(this.#muting);
     // A meeting is heard while it is recorded.
     if (recording?.phase !== 'recording' || recording.meeting || !muteOtherSound) {
@@ -184,6 +188,7 @@ export class Presence {
     clearTimeout(this.#muting);
     return closeAll([
       () => this.#tray?.close(),
+      () => this.#players.close(),
       () => this.#outputMuter.close(),
       () => this.#indicator.close(),
     ]);

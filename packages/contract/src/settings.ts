@@ -120,6 +120,9 @@ export const settingFields = {
     .describe(
       "Mutes the machine's audio output while recording. On Linux and macOS; on Windows it does nothing.",
     ),
+  pauseOtherPlayers: z
+    .boolean()
+    .describe('Pauses music and videos while recording, and resumes them (MPRIS, on Linux).'),
   recordMeetings: z
     .boolean()
     .describe('You may record meetings: the microphone and everything that the machine plays.'),
@@ -203,6 +206,7 @@ export const settingDefaults: Settings = {
   indicatorSize: 'full',
   trayIcon: true,
   muteOtherSound: false,
+  pauseOtherPlayers: false,
   recordMeetings: false,
   soundCues: true,
   liveTextForPrograms: false,
@@ -267,6 +271,7 @@ export const updateSettingsBody = z
     indicatorSize: given(settingFields.indicatorSize),
     trayIcon: given(settingFields.trayIcon),
     muteOtherSound: given(settingFields.muteOtherSound),
+    pauseOtherPlayers: given(settingFields.pauseOtherPlayers),
     recordMeetings: given(settingFields.recordMeetings),
     soundCues: given(settingFields.soundCues),
     liveTextForPrograms: given(settingFields.liveTextForPrograms),

@@ -300,6 +300,8 @@ export const catalog: TextCatalog = {
     trayIconHelp: 'Ein Symbol mit Menü im Infobereich.',
     recordMeetings: 'Besprechungen aufnehmen',
     recordMeetingsHelp: 'Das Mikrofon und alles, was dieser Computer wiedergibt, als zwei Spuren.',
+    pauseOtherPlayers: 'Musik und Videos bei Aufnahmen anhalten',
+    pauseOtherPlayersHelp: 'Nach der Aufnahme geht die Wiedergabe weiter.',
     muteOtherSound: 'Anderen Ton bei Aufnahmen stummschalten',
     muteOtherSoundHelp: 'Schaltet alles stumm, was dieser Computer abspielt, während Sie sprechen.',
     soundCues: 'Signaltöne',

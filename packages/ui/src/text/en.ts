@@ -296,6 +296,8 @@ export const en = {
     trayIconHelp: 'An icon with a menu in the system tray.',
     recordMeetings: 'Record meetings',
     recordMeetingsHelp: 'The microphone and everything this computer plays, as two tracks.',
+    pauseOtherPlayers: 'Pause music and videos while recording',
+    pauseOtherPlayersHelp: 'They resume where they were when the recording ends.',
     muteOtherSound: 'Mute other audio while recording',
     muteOtherSoundHelp: 'Mutes everything this machine plays while you speak.',
     soundCues: 'Sound effects',

@@ -295,6 +295,8 @@ export const catalog: TextCatalog = {
     trayIconHelp: 'Un icono con menú en la bandeja del sistema.',
     recordMeetings: 'Grabar reuniones',
     recordMeetingsHelp: 'El micrófono y todo lo que suena en este equipo, en dos pistas.',
+    pauseOtherPlayers: 'Pausar música y vídeos al grabar',
+    pauseOtherPlayersHelp: 'La reproducción continúa cuando termina la grabación.',
     muteOtherSound: 'Silenciar otros sonidos al grabar',
     muteOtherSoundHelp: 'Silencia todo lo que suena en este equipo mientras hablas.',
     soundCues: 'Sonidos',

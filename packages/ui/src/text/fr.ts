@@ -301,6 +301,8 @@ export const catalog: TextCatalog = {
     trayIconHelp: 'Une icône avec un menu, dans la zone de notification.',
     recordMeetings: 'Enregistrer les réunions',
     recordMeetingsHelp: 'Le micro et tout ce que diffuse cet ordinateur, sur deux pistes.',
+    pauseOtherPlayers: 'Mettre en pause musique et vidéos pendant l’enregistrement',
+    pauseOtherPlayersHelp: 'La lecture reprend à la fin de l’enregistrement.',
     muteOtherSound: 'Couper les autres sons pendant l’enregistrement',
     muteOtherSoundHelp: 'Met en sourdine tout ce que joue cet ordinateur pendant que vous parlez.',
     soundCues: 'Effets sonores',

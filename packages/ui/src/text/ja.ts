@@ -294,6 +294,8 @@ export const catalog: TextCatalog = {
     trayIconHelp: 'システムトレイに、メニュー付きのアイコンを表示します。',
     recordMeetings: '会議の録音',
     recordMeetingsHelp: 'マイクとこのコンピューターの再生音を、2つのトラックで録音します。',
+    pauseOtherPlayers: '録音中は音楽と動画を一時停止',
+    pauseOtherPlayersHelp: '録音が終わると、続きから再生します。',
     muteOtherSound: '録音中はほかの音をミュート',
     muteOtherSoundHelp: '話している間、このコンピューターで再生される音をすべて消します。',
     soundCues: '効果音',

@@ -297,6 +297,8 @@ export const catalog: TextCatalog = {
     trayIconHelp: 'Um ícone com menu na bandeja do sistema.',
     recordMeetings: 'Gravar reuniões',
     recordMeetingsHelp: 'O microfone e tudo o que este computador toca, em duas faixas.',
+    pauseOtherPlayers: 'Pausar músicas e vídeos ao gravar',
+    pauseOtherPlayersHelp: 'A reprodução continua quando a gravação termina.',
     muteOtherSound: 'Silenciar outros sons ao gravar',
     muteOtherSoundHelp: 'Silencia tudo o que este computador toca enquanto você fala.',
     soundCues: 'Efeitos sonoros',

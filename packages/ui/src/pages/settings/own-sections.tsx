@@ -87,6 +87,7 @@ export function Dictating(section: SectionProps) {
           onChange={(indicatorSize) => change({ indicatorSize })}
         />
         {isLinux && <SettingSwitch {...section} of="recordMeetings" />}
+        {isLinux && <SettingSwitch {...section} of="pauseOtherPlayers" />}
         {/* Windows gives a program no simple way to it. */}
         {!isWindows && <SettingSwitch {...section} of="muteOtherSound" />}
         <SettingSwitch {...section} of="soundCues" />

@@ -23,6 +23,7 @@ export const settingSections = [
       'settings.preRoll',
       'settings.indicator',
       'settings.recordMeetings',
+      'settings.pauseOtherPlayers',
       'settings.muteOtherSound',
       'settings.soundCues',
       'settings.readTitles',

@@ -45,6 +45,7 @@ const switches = {
   saveWyomingTranscriptions: 'saveWyoming',
   trayIcon: 'trayIcon',
   muteOtherSound: 'muteOtherSound',
+  pauseOtherPlayers: 'pauseOtherPlayers',
   recordMeetings: 'recordMeetings',
   soundCues: 'soundCues',
 } as const;

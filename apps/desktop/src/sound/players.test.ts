@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { until } from '@quoth/processes/fixtures/waiting.ts';
+import { MediaPlayer } from '../fixtures/media-player.ts';
+import { PrivateBus } from '../fixtures/private-bus.ts';
+import { PlayerPauser } from './players.ts';
+
+async function player(t: TestContext, address: string, name: string, status: MediaPlayer['status']) {
+  const started = await MediaPlayer.start(address, name, status);
+  t.after(() => started.stop());
+  return started;
+}
+
+test('what plays is paused and resumed, and nothing else is touched', async (t) => {
+  const { daemon, bus } = await PrivateBus.of(t);
+  const music = await player(t, daemon.address, 'music', 'Playing');
+  const film = await player(t, daemon.address, 'film.instance7', 'Paused');
+  const radio = await player(t, daemon.address, 'radio', 'Stopped');
+  const pauser = new PlayerPauser(bus);
+  pauser.pause(true);
+  pauser.pause(true);
+  await until(() => music.status === 'Paused');
+  pauser.pause(false);
+  await until(() => music.status === 'Playing');
+  await pauser.close();
+  assert.deepEqual(music.asked, ['Pause', 'Play']);
+  assert.deepEqual([...film.asked, ...radio.asked], []);
+});
+
+test('what its user stopped meanwhile stays so, and what is paused resumes when Quoth ends', async (t) => {
+  const { daemon, bus } = await PrivateBus.of(t);
+  const music = await player(t, daemon.address, 'music', 'Playing');
+  const film = await player(t, daemon.address, 'film', 'Playing');
+  const pauser = new PlayerPauser(bus);
+  pauser.pause(true);
+  await until(() => music.status === 'Paused' && film.status === 'Paused');
+  film.status = 'Stopped';
+  await pauser.close();
+  assert.deepEqual([music.status, film.status], ['Playing', 'Stopped']);
+  assert.deepEqual(film.asked, ['Pause']);
+});
+
+test('a recording that ends at once leaves everything playing, and without a bus nothing happens', async (t) => {
+  const { daemon, bus } = await PrivateBus.of(t);
+  const music = await player(t, daemon.address, 'music', 'Playing');
+  const pauser = new PlayerPauser(bus);
+  pauser.pause(true);
+  pauser.pause(false);
+  await pauser.close();
+  assert.equal(music.status, 'Playing');
+  const alone = new PlayerPauser(null);
+  alone.pause(true);
+  await alone.close();
+});
