@@ -17,6 +17,9 @@ import { execFileSync } from '@quoth/processes/programs';
 import { UsageError } from '../exit-codes.ts';
 import { comparableKeys } from './keys.ts';
 
+/** Desktops that have a list of custom shortcuts, which `gsettings` sets. */
+type Customs = 'gnome' | 'cinnamon';
+
 /** One thing that binding changes, as it is kept for the way back. */
 export type BindingChange =
   /** A file of our own. */
@@ -24,6 +27,7 @@ export type BindingChange =
   /** Text in a file that is the user's: at its end, or before these words at its end. */
   | { readonly type: 'addition'; readonly path: string; readonly text: string; readonly before?: string }
   | { readonly type: 'gnome'; readonly keys: string; readonly command: string }
+  | { readonly type: 'cinnamon'; readonly keys: string; readonly command: string }
   | { readonly type: 'xfce'; readonly keys: string; readonly command: string };
 
 /** What will be changed, for the user to read first. */
@@ -34,14 +38,15 @@ export function describeChange(change: BindingChange): string {
     case 'addition':
       return `add to ${change.path}: ${change.text.trim()}`;
     case 'gnome':
-      return `set a custom shortcut of GNOME by gsettings: ${change.keys} runs ${change.command}`;
+    case 'cinnamon':
+      return `set a custom shortcut of the desktop by gsettings: ${change.keys} runs ${change.command}`;
     case 'xfce':
       return `set a shortcut of Xfce by xfconf-query: ${change.keys} runs ${change.command}`;
   }
 }
 
 export function apply(change: BindingChange, env: Environment): void {
-  if (change.type === 'gnome') bindInGnome(change.keys, change.command, env);
+  if (change.type === 'gnome' || change.type === 'cinnamon') bindCustom(change, env);
   else if (change.type === 'xfce')
     xfconf(env, '-p', xfceProperty(change.keys), '-n', '-t', 'string', '-s', change.command);
   else if (change.type === 'file') {
@@ -63,8 +68,8 @@ export function apply(change: BindingChange, env: Environment): void {
 
 /** Takes a change back. Says what is left where somebody has changed it meanwhile. */
 export function revert(change: BindingChange, env: Environment): string | undefined {
-  if (change.type === 'gnome') {
-    unbindInGnome(env);
+  if (change.type === 'gnome' || change.type === 'cinnamon') {
+    unbindCustom(change.type, env);
     return undefined;
   }
   if (change.type === 'xfce') {
@@ -111,65 +116,94 @@ export function replace(path: string, content: string | Buffer, mode: number): v
   }
 }
 
-const LIST = 'org.gnome.settings-daemon.plugins.media-keys';
-const CUSTOM = `${LIST}.custom-keybinding`;
-const FOLDER = '/org/gnome/settings-daemon/plugins/media-keys/custom-keybindings/';
-const OURS = `${FOLDER}quoth/`;
 const MAX_MS = 10_000;
-/** Schemas with keys of GNOME's own. */
-const schemas = [
-  LIST,
-  'org.gnome.desktop.wm.keybindings',
-  'org.gnome.shell.keybindings',
-  'org.gnome.mutter.keybindings',
-  'org.gnome.mutter.wayland.keybindings',
-];
+
+const MEDIA_KEYS = 'org.gnome.settings-daemon.plugins.media-keys';
+const CINNAMON = 'org.cinnamon.desktop.keybindings';
+
+/** Where each keeps custom shortcuts, and how. */
+const customs = {
+  gnome: {
+    ...{ list: MEDIA_KEYS, key: 'custom-keybindings' },
+    folder: '/org/gnome/settings-daemon/plugins/media-keys/custom-keybindings/',
+    ours: '/org/gnome/settings-daemon/plugins/media-keys/custom-keybindings/quoth/',
+    binding: (keys: string) => `'${keys}'`,
+    /** Schemas with keys of the desktop's own. */
+    schemas: [
+      MEDIA_KEYS,
+      'org.gnome.desktop.wm.keybindings',
+      'org.gnome.shell.keybindings',
+      'org.gnome.mutter.keybindings',
+      'org.gnome.mutter.wayland.keybindings',
+    ],
+  },
+  cinnamon: {
+    ...{ list: CINNAMON, key: 'custom-list' },
+    folder: '/org/cinnamon/desktop/keybindings/custom-keybindings/',
+    // Its settings read the number in each name.
+    ours: 'custom900',
+    binding: (keys: string) => `['${keys}']`,
+    schemas: [CINNAMON, `${CINNAMON}.wm`, `${CINNAMON}.media-keys`],
+  },
+} as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Which of GNOME's shortcuts has these keys already, besides ours; undefined where they are free. */
-export function gnomeHolderOf(keys: string, env: Environment): string | undefined {
+/** The schema of one of them, by its name in the list. */
+function schemaOf(desktop: Customs, name: string): string {
+  const { list, folder } = customs[desktop];
+  return `${list}.custom-keybinding:${name.startsWith('/') ? name : `${folder}${name}/`}`;
+}
+
+/** Which of the desktop's shortcuts has these keys already, besides ours; undefined where they are free. */
+export function customHolderOf(desktop: Customs, keys: string, env: Environment): string | undefined {
+  const { key: list, ours, schemas } = customs[desktop];
   const wanted = comparableKeys(keys);
   const has = (value: string) =>
     [...value.matchAll(/'([^']*)'/g)].some(([, one = '']) => comparableKeys(one) === wanted);
-  for (const path of customPaths(env))
-    if (path !== OURS && has(gsettings(env, 'get', `${CUSTOM}:${path}`, 'binding')))
-      return gsettings(env, 'get', `${CUSTOM}:${path}`, 'name').trim();
+  for (const name of customNames(desktop, env))
+    if (name !== ours && has(gsettings(env, 'get', schemaOf(desktop, name), 'binding')))
+      return gsettings(env, 'get', schemaOf(desktop, name), 'name').trim();
   const known = new Set(gsettings(env, 'list-schemas').split('\n'));
   for (const schema of schemas.filter((one) => known.has(one)))
     for (const line of gsettings(env, 'list-recursively', schema).split('\n')) {
       const [, key = '', ...value] = line.split(' ');
-      if (key !== 'custom-keybindings' && has(value.join(' '))) return `${schema} ${key}`;
+      if (key !== list && has(value.join(' '))) return `${schema} ${key}`;
     }
   return undefined;
 }
 
-function bindInGnome(keys: string, command: string, env: Environment): void {
-  for (const [key, value] of Object.entries({ name: 'Quoth dictation', command, binding: keys }))
-    gsettings(env, 'set', `${CUSTOM}:${OURS}`, key, `'${value}'`);
-  const paths = customPaths(env);
-  if (!paths.includes(OURS)) setCustomPaths([...paths, OURS], env);
+interface Custom {
+  readonly type: Customs;
+  readonly keys: string;
+  readonly command: string;
 }
 
-function unbindInGnome(env: Environment): void {
-  const paths = customPaths(env);
-  if (paths.includes(OURS))
-    setCustomPaths(
-      paths.filter((path) => path !== OURS),
-      env,
-    );
-  gsettings(env, 'reset-recursively', `${CUSTOM}:${OURS}`);
+function bindCustom({ type, keys, command }: Custom, env: Environment): void {
+  const { ours, binding } = customs[type];
+  const values = { name: "'Quoth dictation'", command: `'${command}'`, binding: binding(keys) };
+  for (const [key, value] of Object.entries(values)) gsettings(env, 'set', schemaOf(type, ours), key, value);
+  const names = customNames(type, env);
+  if (!names.includes(ours)) setCustomNames(type, [...names, ours], env);
 }
 
-function customPaths(env: Environment): string[] {
-  return [...gsettings(env, 'get', LIST, 'custom-keybindings').matchAll(/'([^']*)'/g)].map(
-    ([, one = '']) => one,
-  );
+function unbindCustom(type: Customs, env: Environment): void {
+  const { ours } = customs[type];
+  const names = customNames(type, env);
+  const left = names.filter((name) => name !== ours);
+  if (left.length < names.length) setCustomNames(type, left, env);
+  gsettings(env, 'reset-recursively', schemaOf(type, ours));
 }
 
-function setCustomPaths(paths: readonly string[], env: Environment): void {
-  if (paths.length === 0) gsettings(env, 'reset', LIST, 'custom-keybindings');
-  else gsettings(env, 'set', LIST, 'custom-keybindings', `[${paths.map((one) => `'${one}'`).join(', ')}]`);
+function customNames(desktop: Customs, env: Environment): string[] {
+  const { list, key } = customs[desktop];
+  return [...gsettings(env, 'get', list, key).matchAll(/'([^']*)'/g)].map(([, one = '']) => one);
+}
+
+function setCustomNames(desktop: Customs, names: readonly string[], env: Environment): void {
+  const { list, key } = customs[desktop];
+  if (names.length === 0) gsettings(env, 'reset', list, key);
+  else gsettings(env, 'set', list, key, `[${names.map((one) => `'${one}'`).join(', ')}]`);
 }
 
 /** Which of Xfce's shortcuts has these keys already; undefined where they are free. */

@@ -48,6 +48,18 @@ export function labwcKeys({ modifiers, key }: KeyCombination): string {
   return [...modifiers.map((name) => labwcModifiers[name]), xkbName(key)].join('-');
 }
 
+/** Both words of river's `riverctl map`. */
+export function riverKeys({ modifiers, key }: KeyCombination): string {
+  const held = modifiers.map((name) => (name === 'Ctrl' ? 'Control' : name)).join('+') || 'None';
+  return `${held} ${xkbName(key)}`;
+}
+
+/** Wayfire's, with the kernel's names of keys. */
+export function wayfireKeys({ modifiers, key }: KeyCombination): string {
+  const held = modifiers.map((name) => `<${name.toLowerCase()}>`);
+  return [...held, `KEY_${key.toUpperCase()}`].join(' ');
+}
+
 export function kdeKeys({ modifiers, key }: KeyCombination): string {
   return [...modifiers.map((name) => (name === 'Super' ? 'Meta' : name)), qt[key] ?? key].join('+');
 }
@@ -66,7 +78,7 @@ const sameModifier: ReadonlyMap<string, string> = new Map([
 export function comparableKeys(written: string): string {
   const parts = written
     .toLowerCase()
-    .split(/[<>+,\s]+/)
+    .split(/[<>+,\s"']+/)
     .filter((part) => part !== '')
     .map((part) => sameModifier.get(part) ?? part);
   const key = parts.pop() ?? '';
@@ -76,9 +88,34 @@ export function comparableKeys(written: string): string {
 const MAX_FILES = 100;
 const MAX_FILE_BYTES = 1_000_000;
 
+/** How lines of a configuration name variables, other files, and keys; i3 has those of sway. */
+interface Syntax {
+  readonly variable?: RegExp;
+  readonly include?: RegExp;
+  readonly keys: RegExp;
+}
+
+const syntaxes = {
+  sway: {
+    variable: /^set\s+(?<name>\$\S+)\s+(?<value>.*)$/,
+    include: /^include\s+(.+)$/,
+    keys: /^bind(?:sym|code)\s+(?:--\S+\s+)*(\S+)/g,
+  },
+  hyprland: {
+    variable: /^(?<name>\$\w+)\s*=\s*(?<value>.*)$/,
+    include: /^source\s*=\s*(.+)$/,
+    keys: /^bind\w*\s*=\s*([^,]*,[^,]*)/g,
+  },
+  river: {
+    variable: /^(?<name>\w+)=(?<value>\S+)$/,
+    include: /^(?:\.|source)\s+(\S+)/,
+    keys: /^riverctl\s+map\s+(?:-\S+\s+)*normal\s+(\S+\s+\S+)/g,
+  },
+  wayfire: { keys: /((?:<\w+>\s*)*\bKEY_\w+)/g },
+} as const satisfies Readonly<Record<string, Syntax>>;
+
 interface TilingConfig {
-  /** i3 has that of sway. */
-  readonly syntax: 'sway' | 'hyprland';
+  readonly syntax: keyof typeof syntaxes;
   readonly path: string;
   readonly home: string;
   /** Our own file, which is no foreign one. */
@@ -87,6 +124,7 @@ interface TilingConfig {
 
 /** The line that has these keys already, in the config or a file that it includes; undefined where they are free. */
 export function foreignLine({ syntax, path, home, own }: TilingConfig, keys: string): string | undefined {
+  const { variable, include, keys: bound }: Syntax = syntaxes[syntax];
   const wanted = comparableKeys(keys);
   const variables = new Map<string, string>();
   const read = new Set([own]);
@@ -97,13 +135,14 @@ export function foreignLine({ syntax, path, home, own }: TilingConfig, keys: str
     if (!stat.isFile() || stat.size > MAX_FILE_BYTES) return undefined;
     for (const written of readFileSync(file, 'utf8').split('\n')) {
       const line = written.trim();
-      const variable = (syntax === 'sway' ? /^set\s+(\$\S+)\s+(.*)$/ : /^(\$\w+)\s*=\s*(.*)$/).exec(line);
-      if (variable) variables.set(variable[1] ?? '', replaced(variable[2] ?? ''));
-      const other = (syntax === 'sway' ? /^include\s+(.+)$/ : /^source\s*=\s*(.+)$/).exec(line)?.[1];
+      const { name, value = '' } = variable?.exec(line)?.groups ?? {};
+      // A shell's variable is set without its sign.
+      if (name !== undefined) variables.set(syntax === 'river' ? `$${name}` : name, replaced(value));
+      const other = include?.exec(line)?.[1];
       const found = other === undefined ? undefined : included(replaced(other), file);
       if (found !== undefined) return found;
-      const bound = keysOf(line);
-      if (bound !== undefined && comparableKeys(replaced(bound)) === wanted) return line;
+      for (const [, one = ''] of line.startsWith('#') ? [] : line.matchAll(bound))
+        if (comparableKeys(plainModifiers(replaced(one))) === wanted) return line;
     }
     return undefined;
   };
@@ -115,15 +154,14 @@ export function foreignLine({ syntax, path, home, own }: TilingConfig, keys: str
     }
     return undefined;
   };
+  // Hyprland takes SUPER_SHIFT too.
+  const plainModifiers = (text: string) =>
+    syntax === 'hyprland' ? text.replace(/^[^,]*/, (held) => held.replaceAll('_', ' ')) : text;
   // The longest name first: `$mod` begins `$modifier`.
   const replaced = (text: string): string =>
     [...variables]
       .sort(([a], [b]) => b.length - a.length)
       .reduce((all, [name, value]) => all.replaceAll(name, value), text);
-  const keysOf = (line: string): string | undefined =>
-    syntax === 'sway'
-      ? /^bind(?:sym|code)\s+(?:--\S+\s+)*(\S+)/.exec(line)?.[1]
-      : /^bind\w*\s*=\s*([^,]*,[^,]*)/.exec(line)?.[1]?.replaceAll('_', ' ').replace(/, */, '+');
   return scan(path);
 }
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { formatShortcut, type KeyCombination } from '@quoth/contract';
 import { UsageError } from '../exit-codes.ts';
-import { type BindingChange, gnomeHolderOf, replace, xfceHolderOf } from './changes.ts';
+import { type BindingChange, customHolderOf, replace, xfceHolderOf } from './changes.ts';
 import {
   foreignKdeEntry,
   foreignLine,
@@ -11,10 +11,15 @@ import {
   kdeKeys,
   keybindsOf,
   labwcKeys,
+  riverKeys,
   swayKeys,
+  wayfireKeys,
 } from './keys.ts';
 
-export const boundDesktops = ['gnome', 'kde', 'xfce', 'sway', 'i3', 'hyprland', 'labwc'] as const;
+export const boundDesktops = [
+  ...(['gnome', 'cinnamon', 'kde', 'xfce'] as const),
+  ...(['sway', 'i3', 'hyprland', 'river', 'wayfire', 'labwc'] as const),
+] as const;
 export type BoundDesktop = (typeof boundDesktops)[number];
 
 interface BindingPlace extends LauncherPlace {
@@ -30,7 +35,8 @@ interface BindingPlan {
 
 /** The desktop that this session runs on; undefined where it is none of these. */
 export function desktopHere(env: BindingPlace['env']): BoundDesktop | undefined {
-  const names = (env.XDG_CURRENT_DESKTOP ?? '').toLowerCase().split(':');
+  // Cinnamon is X-Cinnamon.
+  const names = (env.XDG_CURRENT_DESKTOP ?? '').toLowerCase().replace('x-', '').split(':');
   return boundDesktops.find((desktop) => names.includes(desktop));
 }
 
@@ -56,11 +62,13 @@ const configFolder = (home: string, env: BindingPlace['env']) => env.XDG_CONFIG_
 
 type Way = (keys: KeyCombination, command: string, place: BindingPlace) => BindingPlan;
 
-const gnome: Way = (keys, command, { env }) => {
-  const written = gnomeKeys(keys);
-  refuseForeign(keys, gnomeHolderOf(written, env));
-  return { changes: [{ type: 'gnome', keys: written, command }], afterwards: 'It works at once.' };
-};
+const custom =
+  (type: 'gnome' | 'cinnamon'): Way =>
+  (keys, command, { env }) => {
+    const written = gnomeKeys(keys);
+    refuseForeign(keys, customHolderOf(type, written, env));
+    return { changes: [{ type, keys: written, command }], afterwards: 'It works at once.' };
+  };
 
 const xfce: Way = (keys, command, { env }) => {
   const written = gnomeKeys(keys).replace('<Control>', '<Primary>');
@@ -115,6 +123,22 @@ const tilingDesktops = {
     include: (file: string) => `source = ${file}`,
     afterwards: 'Hyprland reads it at once.',
   },
+  /** Until 0.3: a script that river runs when it starts. */
+  river: {
+    configs: (config: string) => [join(config, 'river', 'init')],
+    keys: riverKeys,
+    bind: (keys: string, command: string) => `riverctl map normal ${keys} spawn ${command}`,
+    include: (file: string) => `. ${file}`,
+    afterwards: 'River reads it at the next login.',
+  },
+  /** Its file includes no other one; a section that comes again adds to the first. */
+  wayfire: {
+    configs: (config: string) => [join(config, 'wayfire.ini')],
+    keys: wayfireKeys,
+    bind: (keys: string, command: string) => `[command]\nbinding_quoth = ${keys}\ncommand_quoth = ${command}`,
+    include: undefined,
+    afterwards: 'Wayfire reads it at once, if its plugin "command" is on.',
+  },
 } as const;
 
 const tiling =
@@ -126,11 +150,14 @@ const tiling =
     // A new file with only our line would replace the system's whole configuration.
     if (config === undefined) throw new UsageError(`There is no ${paths[0]}; make one first.`);
     const own = join(dirname(config), 'quoth-dictation.conf');
-    const syntax = desktop === 'hyprland' ? 'hyprland' : 'sway';
-    const comparable = written(keys).replace(', ', '+');
-    refuseForeign(keys, foreignLine({ syntax, path: config, home, own }, comparable));
-    refuseFile(own);
+    const syntax = desktop === 'i3' ? 'sway' : desktop;
+    refuseForeign(keys, foreignLine({ syntax, path: config, home, own }, written(keys)));
     const content = `# Written by "quoth dictate bind".\n${bind(written(keys), command)}\n`;
+    if (include === undefined)
+      return { changes: [{ type: 'addition', path: config, text: `\n${content}` }], afterwards };
+    if (desktop === 'river' && /(?:^|\n)\s*exec\s.*\s*$/.test(readFileSync(config, 'latin1')))
+      throw new UsageError(`${config} ends with "exec": nothing after it would run. Nothing was changed.`);
+    refuseFile(own);
     return {
       changes: [
         { type: 'file', path: own, content, mode: 0o644 },
@@ -166,12 +193,15 @@ const labwc: Way = (keys, command, { home, env }) => {
 };
 
 const ways: Readonly<Record<BoundDesktop, Way>> = {
-  gnome,
+  gnome: custom('gnome'),
+  cinnamon: custom('cinnamon'),
   kde,
   xfce,
   sway: tiling('sway'),
   i3: tiling('i3'),
   hyprland: tiling('hyprland'),
+  river: tiling('river'),
+  wayfire: tiling('wayfire'),
   labwc,
 };
 

@@ -22,7 +22,7 @@ const file = process.env.STORE;
 const all = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : {};
 const [verb, schema, key, value] = process.argv.slice(2);
 const name = schema + ' ' + key;
-if (verb === 'get') console.log(all[name] ?? (key === 'custom-keybindings' ? '@as []' : "''"));
+if (verb === 'get') console.log(all[name] ?? (key.startsWith('custom-') ? '@as []' : "''"));
 else if (verb === 'set') all[name] = value;
 else if (verb === 'reset') delete all[name];
 else if (verb === 'reset-recursively') { for (const one of Object.keys(all)) if (one.startsWith(schema + ' ')) delete all[one]; }
@@ -119,6 +119,12 @@ for (const [desktop, config, own, expected] of [
     '.config/hypr/quoth-dictation.conf',
     'bind = CTRL ALT, space, exec, ',
   ],
+  [
+    'river',
+    '.config/river/init',
+    '.config/river/quoth-dictation.conf',
+    'riverctl map normal Control+Alt space spawn ',
+  ],
 ] as const) {
   test(`${desktop}: a file of our own and one line; asked first, and taken back byte for byte`, async () => {
     const { home, write, run, files, read } = machine();
@@ -146,6 +152,58 @@ for (const [desktop, config, own, expected] of [
     assert.deepEqual(files(), before);
   });
 }
+
+test('Wayfire: one more section in their file, taken back byte for byte', async () => {
+  const { home, write, run, files, read } = machine();
+  assert.equal((await run('--desktop', 'wayfire', '--yes')).code, 2, 'no config of theirs is made up');
+  write(
+    '.config/wayfire.ini',
+    '[command]\nbinding_menu = <super> KEY_D | <ctrl> <alt> KEY_M\n#b = <alt> KEY_X',
+  );
+  const before = files();
+  for (const keys of ['Super+D', 'Ctrl+Alt+M'])
+    assert.match((await run(keys, '--desktop', 'wayfire', '--yes')).err, /is taken already/);
+  assert.equal((await run('Alt+X', '--desktop', 'wayfire', '--yes')).code, 0, 'a comment takes no keys');
+  assert.equal((await run('--undo', '--yes')).code, 0);
+  assert.equal((await run('--desktop', 'wayfire', '--yes')).code, 0);
+  const command = join(home, 'data', 'dictate-toggle');
+  assert(
+    read('.config/wayfire.ini').endsWith(
+      `[command]\nbinding_quoth = <ctrl> <alt> KEY_SPACE\ncommand_quoth = ${command}\n`,
+    ),
+  );
+  assert.equal((await run('--undo', '--yes')).code, 0);
+  assert.deepEqual(files(), before);
+});
+
+test('river: nothing is added to a script that ends with another program', async () => {
+  const { write, run, files } = machine();
+  write('.config/river/init', '#!/bin/sh\nriverctl spawn foot\nexec rivertile\n');
+  const before = files();
+  assert.match((await run('--desktop', 'river', '--yes')).err, /ends with "exec"/);
+  assert.deepEqual(files(), before);
+});
+
+test('Cinnamon: beside the custom shortcuts that are there, and gone again', async () => {
+  const { home, write, run, read } = machine();
+  const list = 'org.cinnamon.desktop.keybindings';
+  const folder = '/org/cinnamon/desktop/keybindings/custom-keybindings';
+  const theirs = {
+    [`${list} custom-list`]: "['custom0']",
+    [`${list}.custom-keybinding:${folder}/custom0/ binding`]: "['<Super>t', 'XF86Calculator']",
+    [`${list}.custom-keybinding:${folder}/custom0/ name`]: "'Terminal'",
+  };
+  write('store.json', JSON.stringify(theirs));
+  assert.match((await run('Super+T', '--desktop', 'cinnamon', '--yes')).err, /Terminal/);
+  assert.equal((await run('--desktop', 'cinnamon', '--yes')).code, 0);
+  const set = JSON.parse(read('store.json'));
+  assert.equal(set[`${list} custom-list`], "['custom0', 'custom900']");
+  const ours = `${list}.custom-keybinding:${folder}/custom900/`;
+  assert.equal(set[`${ours} binding`], "['<Control><Alt>space']");
+  assert.equal(set[`${ours} command`], `'${join(home, 'data', 'dictate-toggle')}'`);
+  assert.equal((await run('--undo', '--yes')).code, 0);
+  assert.deepEqual(JSON.parse(read('store.json')), theirs);
+});
 
 test('labwc: one section in their file, or a file of our own that keeps its keys', async () => {
   const { home, write, run, files, read } = machine();
@@ -237,13 +295,24 @@ test('what somebody else has bound is never overwritten, also through a variable
   const { home, write, run, files } = machine();
   write('.config/sway/config', 'set $mod Mod4\ninclude more/*.conf\nbindsym --release $mod+d exec menu\n');
   write('.config/sway/more/a.conf', 'bindsym Control+Alt+space exec other\n');
-  write('.config/hypr/hyprland.conf', '$mainMod = SUPER\nbind = $mainMod SHIFT, D, exec, menu\n');
+  write(
+    '.config/river/init',
+    'mod="Super"\n. ~/keys\nriverctl map -repeat normal "$mod+Shift" D spawn menu\n',
+  );
+  write('keys', 'riverctl map normal Control+Alt space spawn other\n');
+  write(
+    '.config/hypr/hyprland.conf',
+    '$mainMod = SUPER\nbind = $mainMod SHIFT, D, exec, menu\nbind = SUPER_ALT, Page_Up, exec, up\n',
+  );
   write('.config/kglobalshortcutsrc', '[kwin]\nOverview=Meta+D\\tMeta+W,none,Overview\n');
   const before = files();
   for (const [keys, desktop] of [
     ['Super+D', 'sway'],
     ['Ctrl+Alt+Space', 'sway'],
     ['Shift+Super+D', 'hyprland'],
+    ['Alt+Super+PageUp', 'hyprland'],
+    ['Shift+Super+D', 'river'],
+    ['Ctrl+Alt+Space', 'river'],
     ['Super+D', 'kde'],
     ['Ctrl+Alt+Q', 'gnome'],
   ] as const) {
