@@ -974,6 +974,11 @@ export const en = {
   // Microphones
   noMicrophoneFound: 'No microphone was found.',
   plugMicrophoneIn: 'Plug one in, or allow access to it in the system settings.',
+  headsetPlaysMusic: 'The headset "{name}" is in its music profile, in which it has no microphone.',
+  switchHeadset: typed(
+    'Run "{command}" to speak into it, and "{back}" for music again.',
+    'Choose its headset profile in the sound settings of your desktop, and the music profile afterwards.',
+  ),
   microphoneMissing: 'The microphone "{name}" is not there.',
   plugItInAgain: 'Plug it in again; no other microphone was found.',
   plugItInOrChoose: 'Plug it in again, or choose another one. There is: {names}.',

@@ -817,6 +817,10 @@ export const words: Words = {
     // Microphones
     noMicrophoneFound: 'No se encontró ningún micrófono.',
     plugMicrophoneIn: 'Conecta uno o permite el acceso en la configuración del sistema.',
+    headsetPlaysMusic:
+      'Los auriculares «{name}» están en su perfil de música, en el que no tienen micrófono.',
+    switchHeadset:
+      'Elige su perfil de auriculares con micrófono en los ajustes de sonido del escritorio y después otra vez el de música.',
     microphoneMissing: 'El micrófono «{name}» no está conectado.',
     plugItInAgain: 'Vuelve a conectarlo; no se encontró ningún otro micrófono.',
     plugItInOrChoose: 'Vuelve a conectarlo o elige otro. Disponibles: {names}.',

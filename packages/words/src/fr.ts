@@ -840,6 +840,9 @@ export const words: Words = {
     // Microphones
     noMicrophoneFound: 'Aucun micro n’a été trouvé.',
     plugMicrophoneIn: 'Branchez-en un, ou autorisez l’accès au micro dans les paramètres du système.',
+    headsetPlaysMusic: 'Le casque « {name} » est dans son profil musique, dans lequel il n’a pas de micro.',
+    switchHeadset:
+      'Choisissez son profil casque dans les paramètres de son du bureau, puis de nouveau le profil musique.',
     microphoneMissing: 'Le micro « {name} » n’est pas branché.',
     plugItInAgain: 'Rebranchez-le ; aucun autre micro n’a été trouvé.',
     plugItInOrChoose: 'Rebranchez-le, ou choisissez-en un autre. Disponibles : {names}.',

@@ -809,6 +809,9 @@ export const words: Words = {
     // Microphones
     noMicrophoneFound: 'Nenhum microfone encontrado.',
     plugMicrophoneIn: 'Conecte um ou permita o acesso nas configurações do sistema.',
+    headsetPlaysMusic: 'O headset “{name}” está no perfil de música, em que não tem microfone.',
+    switchHeadset:
+      'Escolha o perfil de headset nas configurações de som da área de trabalho e depois o de música de novo.',
     microphoneMissing: 'O microfone “{name}” não está conectado.',
     plugItInAgain: 'Conecte de novo; nenhum outro microfone foi encontrado.',
     plugItInOrChoose: 'Conecte de novo ou escolha outro. Disponíveis: {names}.',

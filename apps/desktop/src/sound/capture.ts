@@ -1,4 +1,5 @@
 import { AppError, say } from '@quoth/contract';
+import type { MusicHeadset } from './headset.ts';
 
 /**
  * Number of blocks over which the smallest delay is searched for: a sound card's clock drifts, so old delays are
@@ -53,6 +54,15 @@ export function noSuchMicrophone(wanted: string | null, there: readonly string[]
   return new AppError('MICROPHONE_UNAVAILABLE', {
     message: say('microphoneMissing', { name: wanted }),
     hint: there.length === 0 ? say('plugItInAgain') : say('plugItInOrChoose', { names: { list } }),
+  });
+}
+
+/** A headset that would give nothing but silence until its profile is another one. */
+export function headsetPlaysMusic({ name, card, music, speech }: MusicHeadset): AppError {
+  const profile = (wanted: string) => `pactl set-card-profile ${card} ${wanted}`;
+  return new AppError('MICROPHONE_UNAVAILABLE', {
+    message: say('headsetPlaysMusic', { name }),
+    hint: say('switchHeadset', { command: profile(speech), back: profile(music) }),
   });
 }
 

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, describe, type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Microphone, OpenMicrophone, SoundListener } from '@quoth/core';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { until } from '@quoth/processes/fixtures/waiting.ts';
 import { bestMatch, noise } from '../fixtures/best-match.ts';
 import { VIRTUAL_MICROPHONE, VirtualMicrophone } from '../fixtures/virtual-microphone.ts';
@@ -58,6 +61,53 @@ test('a microphone that is not there is refused with the names of those that are
     assert.match(error.message, /"Elsewhere" is not there/);
     return error.hint?.includes(VIRTUAL_MICROPHONE) === true;
   });
+});
+
+test('a headset in its music profile is named, with the profile that has a microphone', async (context) => {
+  const folder = temporaryFolder();
+  // No Bluetooth here: the real sound server, but for the cards that it lists.
+  const listCards = (active: string) =>
+    writeFileSync(
+      join(folder, 'cards.json'),
+      JSON.stringify([
+        {
+          name: 'bluez_card.AA_BB',
+          properties: { 'device.description': 'Earphones' },
+          active_profile: active,
+          profiles: {
+            'a2dp-sink': { sinks: 1, sources: 0, available: true },
+            'handsfree-head-unit': { sinks: 1, sources: 1, available: false },
+            'headset-head-unit': { sinks: 1, sources: 1, available: true },
+            off: { sinks: 0, sources: 0, available: true },
+          },
+        },
+      ]),
+    );
+  const script = `#!/bin/sh\ncase "$*" in *"list cards") cat ${join(folder, 'cards.json')};; *) PATH=${process.env.PATH} exec pactl "$@";; esac\n`;
+  writeFileSync(join(folder, 'pactl'), script, { mode: 0o755 });
+  const env = { ...studio.env, PATH: `${folder}:${process.env.PATH}` };
+  const own = new PulseSources(env);
+  const headset = new ParecMicrophone(own, env);
+  context.after(() => {
+    headset.close();
+    own.close();
+    return studio.makeDefault('studio');
+  });
+  await studio.addSource('bluez_sink.AA_BB.a2dp', 'Earphones');
+  await studio.makeDefault('bluez_sink.AA_BB.a2dp');
+  listCards('a2dp-sink');
+  const refused = {
+    code: 'MICROPHONE_UNAVAILABLE',
+    message: 'The headset "Earphones" is in its music profile, in which it has no microphone.',
+    hint: 'Run "pactl set-card-profile bluez_card.AA_BB headset-head-unit" to speak into it, and "pactl set-card-profile bluez_card.AA_BB a2dp-sink" for music again.',
+  };
+  await assert.rejects(headset.open(null, collector()), refused);
+  await assert.rejects(headset.open('Earphones', collector()), refused);
+  // Another one that was pulled out has nothing to do with it, and one that is there is used.
+  await assert.rejects(headset.open('Elsewhere', collector()), /"Elsewhere" is not there/);
+  await (await headset.open(VIRTUAL_MICROPHONE, collector())).close();
+  listCards('headset-head-unit');
+  await (await headset.open(null, collector())).close();
 });
 
 test('the doctor tells silence from sound', async () => {

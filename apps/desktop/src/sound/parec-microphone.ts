@@ -10,7 +10,8 @@ import {
 } from '@quoth/core';
 import { execFile, spawn } from '@quoth/processes/programs';
 import * as z from 'zod';
-import { CaptureClock, noSuchMicrophone, soundSystemSilent } from './capture.ts';
+import { CaptureClock, headsetPlaysMusic, noSuchMicrophone, soundSystemSilent } from './capture.ts';
+import { type MusicHeadset, musicHeadset } from './headset.ts';
 import { TwoTracks } from './two-tracks.ts';
 
 const BLOCK_SAMPLES = 320;
@@ -67,6 +68,10 @@ export class ParecMicrophone {
       const source = there.find(({ description, isDefault }) =>
         device === null ? isDefault : description === device,
       );
+      // The default is then what the headset itself plays.
+      const isNone = !source || (device === null && source.isMonitor && source.name.startsWith('bluez_'));
+      const headset = isNone ? await this.#sources.musicHeadset() : undefined;
+      if (headset && (device === null || device.includes(headset.name))) throw headsetPlaysMusic(headset);
       if (!source) {
         throw noSuchMicrophone(
           device,
@@ -290,6 +295,11 @@ export class PulseSources {
       isDefault: name === known.data.default_source_name,
       isPlayed: name === `${known.data.default_sink_name}.monitor`,
     }));
+  }
+
+  /** A Bluetooth headset that has no microphone only because of its profile. */
+  async musicHeadset(): Promise<MusicHeadset | undefined> {
+    return musicHeadset(await this.#ask(['list', 'cards']));
   }
 
   /** Calls the listener after sources or the default have changed. Returns the function that ends it. */
