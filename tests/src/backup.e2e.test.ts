@@ -100,9 +100,9 @@ test('an upgrade copies the database before it changes it; an older version refu
   const path = join(quoth.home, 'quoth.db');
   // As an earlier version left it: without the last migration.
   const earlier = new DatabaseSync(path);
-  earlier.exec("DELETE FROM kysely_migration WHERE name = '0027-vocabulary-places'");
-  earlier.exec('ALTER TABLE vocabulary DROP COLUMN languages');
-  earlier.exec('ALTER TABLE vocabulary DROP COLUMN modes');
+  earlier.exec("DELETE FROM kysely_migration WHERE name = '0028-offered-words-in-order'");
+  earlier.exec('DROP TABLE offered_words');
+  earlier.exec('CREATE TABLE offered_words (digest TEXT PRIMARY KEY) WITHOUT ROWID');
   earlier.close();
   assert.match((await quoth.run('restore')).out, /There is no copy/);
   const before = await texts();

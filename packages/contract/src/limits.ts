@@ -33,6 +33,8 @@ export const limits = {
   windowTitleCharacters: 300,
   applicationRules: 50,
   vocabularyTerms: 1_000,
+  /** Words that were offered to be remembered, and are not offered again. */
+  offeredWords: 10_000,
   vocabularyTermCharacters: 200,
   vocabularyFileCharacters: 500_000,
   /** Of a snippet; all of a vocabulary together has no more than so many. */

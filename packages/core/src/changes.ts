@@ -303,8 +303,17 @@ async function applyUndo(
       await recordings.restore(id);
       return;
     case 'vocabulary-changed':
-      await vocabulary.undo(entries());
+      await vocabulary.undo(readable(entries));
       return;
+  }
+}
+
+/** Throws CONFLICT where a damaged database no longer says what there was. */
+function readable(entries: () => EntryChange): EntryChange {
+  try {
+    return entries();
+  } catch {
+    throw new AppError('CONFLICT', { message: say('changeUnreadable') });
   }
 }
 

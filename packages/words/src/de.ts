@@ -284,6 +284,10 @@ export const words: Words = {
     stopOrWait: 'Stoppen Sie die Aufnahme zuerst.',
     noSuchDictation: 'Dieses Diktat gibt es nicht, oder es ist seit über einer Minute fertig.',
     seeKeptDictations: 'Mehr dazu unter „Verlauf“.',
+    textNotSent: 'Der Text wurde eingefügt, aber nicht gesendet: Die Eingabetaste wurde nicht gedrückt.',
+    nameProgramToSend:
+      'Fügen Sie das Programm unter „Einstellungen“ > „Diktat“ > „Programme zum Senden“ hinzu. Wo der Cursor gewechselt hat, wird nichts gedrückt.',
+    shortcutTakesNoMode: 'Nur ein Kürzel, das ein Diktat startet, kann einen Modus haben.',
     nothingReplaced: 'Von diesem Diktat ist kein ersetzter Text aufbewahrt.',
     replacedTextsExpire:
       'Was eine Bearbeitung per Stimme ersetzt hat, bleibt zehn Minuten im Speicher. Vielleicht kann das Programm mit dem Text es rückgängig machen.',
@@ -377,6 +381,9 @@ export const words: Words = {
     lineUnreadable: 'Die Zeile ist nicht lesbar.',
     modeOfLineNotFound: 'Hier gibt es keinen Modus „{mode}“.',
     matchNeedsProgram: 'Der Eintrag startet ein Programm oder fragt in einem Formular.',
+    changeUnreadable:
+      'Die Aufzeichnung dieser Änderung ist beschädigt: Was vorher da war, ist nicht mehr lesbar und lässt sich nicht wiederherstellen.',
+    matchVariableUnknown: 'Die Variable „{name}“ darin ist Quoth nicht bekannt.',
     entryChangedSince:
       'Der Eintrag wurde seitdem wieder geändert. Das lässt sich nicht mehr rückgängig machen.',
     listVocabularyAgain: 'Vielleicht wurde er gelöscht; laden Sie das Vokabular neu.',

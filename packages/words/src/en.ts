@@ -359,6 +359,12 @@ export const en = {
     agent: 'The tool search_recordings has every dictation that was kept.',
     window: 'See History.',
   },
+  textNotSent: 'The text was inserted, but it was not sent: Enter was not pressed.',
+  nameProgramToSend: typed(
+    'Enter is pressed only in programs that the setting `sendPrograms` names, and only while the cursor is still there.',
+    'Add the program in Settings, Dictation, “Programs to send in”. Nothing is pressed where the cursor has moved.',
+  ),
+  shortcutTakesNoMode: 'Only a shortcut that starts a dictation can have a mode.',
   nothingReplaced: 'No text that this dictation replaced is kept.',
   replacedTextsExpire:
     'What an edit by voice replaced is kept in memory for ten minutes. The program that has the text may undo it.',
@@ -474,6 +480,8 @@ export const en = {
   lineUnreadable: 'It cannot be read.',
   modeOfLineNotFound: 'There is no mode "{mode}" here.',
   matchNeedsProgram: 'It runs a program or asks in a form.',
+  changeUnreadable: 'What it changed can no longer be read, so it cannot be undone.',
+  matchVariableUnknown: 'Quoth does not know its variable "{name}".',
   entryChangedSince: 'The entry has been changed again since. It can no longer be undone.',
   listVocabularyAgain: 'It may have been deleted; list the vocabulary again.',
   inVocabularyAlready: '"{phrase}" is already in the vocabulary.',

@@ -270,6 +270,10 @@ export const words: Words = {
     stopOrWait: 'Primero, detén la grabación.',
     noSuchDictation: 'Este dictado no existe o terminó hace más de un minuto.',
     seeKeptDictations: 'Ve a Historial.',
+    textNotSent: 'El texto se insertó, pero no se envió: no se pulsó Intro.',
+    nameProgramToSend:
+      'Añade la aplicación en Configuración > Dictado > «Aplicaciones en las que enviar». Si el cursor ha cambiado de lugar, no se pulsa nada.',
+    shortcutTakesNoMode: 'Solo un atajo que inicia un dictado puede tener un modo.',
     nothingReplaced: 'No se conserva ningún texto que este dictado haya sustituido.',
     replacedTextsExpire:
       'Lo que se sustituye al editar con la voz se conserva diez minutos en la memoria. Quizá la aplicación que tiene el texto pueda deshacerlo.',
@@ -360,6 +364,9 @@ export const words: Words = {
     lineUnreadable: 'No se puede leer.',
     modeOfLineNotFound: 'Aquí no hay ningún modo «{mode}».',
     matchNeedsProgram: 'Ejecuta un programa o pregunta en un formulario.',
+    changeUnreadable:
+      'El registro de este cambio está dañado: lo que había antes ya no se puede leer ni recuperar.',
+    matchVariableUnknown: 'Quoth no conoce su variable «{name}».',
     entryChangedSince: 'La entrada se ha vuelto a cambiar desde entonces. Ya no se puede deshacer.',
     listVocabularyAgain: 'Puede que se haya eliminado; vuelve a cargar el vocabulario.',
     inVocabularyAlready: '«{phrase}» ya está en el vocabulario.',

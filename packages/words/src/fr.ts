@@ -278,6 +278,10 @@ export const words: Words = {
     stopOrWait: 'Arrêtez-le d’abord.',
     noSuchDictation: 'Cette dictée n’existe pas, ou elle est finie depuis plus d’une minute.',
     seeKeptDictations: 'Voir Historique.',
+    textNotSent: 'Le texte a été inséré, mais pas envoyé : Entrée n’a pas été pressée.',
+    nameProgramToSend:
+      'Ajoutez l’application dans Paramètres > Dictée > « Applications où envoyer ». Rien n’est pressé si le curseur a changé de place.',
+    shortcutTakesNoMode: 'Seul un raccourci qui lance une dictée peut avoir un mode.',
     nothingReplaced: 'Aucun texte remplacé par cette dictée n’est conservé.',
     replacedTextsExpire:
       'Ce qu’une modification à la voix a remplacé reste dix minutes en mémoire. L’application qui contient le texte peut peut-être l’annuler.',
@@ -372,6 +376,9 @@ export const words: Words = {
     lineUnreadable: 'Cette ligne est illisible.',
     modeOfLineNotFound: 'Il n’y a pas de mode « {mode} » ici.',
     matchNeedsProgram: 'Elle lance un programme ou pose une question dans un formulaire.',
+    changeUnreadable:
+      'L’enregistrement de ce changement est endommagé : ce qui existait avant est illisible et ne peut pas être rétabli.',
+    matchVariableUnknown: 'Quoth ne connaît pas sa variable « {name} ».',
     entryChangedSince: 'L’entrée a été modifiée depuis. Ce changement ne peut plus être annulé.',
     listVocabularyAgain: 'Elle a peut-être été supprimée ; rechargez le vocabulaire.',
     inVocabularyAlready: '« {phrase} » est déjà dans le vocabulaire.',

@@ -272,6 +272,10 @@ export const words: Words = {
     stopOrWait: '先に録音を停止してください。',
     noSuchDictation: 'この音声入力は存在しないか、終わってから1分以上たっています。',
     seeKeptDictations: '「履歴」で確認できます。',
+    textNotSent: 'テキストは入力しましたが、Enterを押していないため送信していません。',
+    nameProgramToSend:
+      '設定の「音声入力」の「送信するアプリ」にアプリを追加してください。カーソルが移動した場合は、何も押しません。',
+    shortcutTakesNoMode: 'モードを設定できるのは、音声入力を開始するショートカットだけです。',
     nothingReplaced: 'この音声入力で置き換えられたテキストは残っていません。',
     replacedTextsExpire:
       '声での編集で置き換えられたテキストは、10分間だけメモリに残ります。テキストのあるアプリで元に戻せる場合があります。',
@@ -363,6 +367,8 @@ export const words: Words = {
     lineUnreadable: '読み取れません。',
     modeOfLineNotFound: '「{mode}」というモードはありません。',
     matchNeedsProgram: 'プログラムを実行するか、フォームで入力を求めるものです。',
+    changeUnreadable: 'この変更の記録が壊れているため、以前の内容を読み取れず、元に戻せません。',
+    matchVariableUnknown: '変数「{name}」は使えません。',
     entryChangedSince: 'その後、この項目は再び変更されました。もう元に戻せません。',
     listVocabularyAgain: '削除された可能性があります。単語登録を読み込み直してください。',
     inVocabularyAlready: '「{phrase}」はすでに単語登録にあります。',

@@ -270,6 +270,10 @@ export const words: Words = {
     stopOrWait: 'Pare a gravação antes.',
     noSuchDictation: 'Este ditado não existe ou terminou há mais de um minuto.',
     seeKeptDictations: 'Veja no Histórico.',
+    textNotSent: 'O texto foi inserido, mas não enviado: Enter não foi pressionado.',
+    nameProgramToSend:
+      'Adicione o aplicativo em Configurações > Ditado > “Aplicativos em que enviar”. Se o cursor mudou de lugar, nada é pressionado.',
+    shortcutTakesNoMode: 'Só um atalho que inicia um ditado pode ter um modo.',
     nothingReplaced: 'Nenhum texto substituído por este ditado foi guardado.',
     replacedTextsExpire:
       'O que uma edição por voz substituiu fica dez minutos na memória. O aplicativo com o texto talvez possa desfazer.',
@@ -361,6 +365,9 @@ export const words: Words = {
     lineUnreadable: 'Não é possível ler.',
     modeOfLineNotFound: 'Aqui não há nenhum modo “{mode}”.',
     matchNeedsProgram: 'Executa um programa ou pergunta em um formulário.',
+    changeUnreadable:
+      'O registro desta alteração está danificado: o que havia antes não pode mais ser lido nem restaurado.',
+    matchVariableUnknown: 'O Quoth não conhece a variável “{name}” dela.',
     entryChangedSince: 'A entrada foi alterada novamente desde então. Não pode mais ser desfeita.',
     listVocabularyAgain: 'Ela pode ter sido excluída; carregue o vocabulário de novo.',
     inVocabularyAlready: '“{phrase}” já está no vocabulário.',

@@ -290,6 +290,13 @@ const statements = {
     "ALTER TABLE vocabulary ADD COLUMN languages TEXT NOT NULL DEFAULT '[]'",
     "ALTER TABLE vocabulary ADD COLUMN modes TEXT NOT NULL DEFAULT '[]'",
   ],
+  // With row ids, which tell the oldest ones, so that their number has a limit.
+  '0028-offered-words-in-order': [
+    'CREATE TABLE offered_in_order (digest TEXT PRIMARY KEY)',
+    'INSERT INTO offered_in_order SELECT digest FROM offered_words',
+    'DROP TABLE offered_words',
+    'ALTER TABLE offered_in_order RENAME TO offered_words',
+  ],
 } as const;
 
 /** The same as Kysely runs them. */

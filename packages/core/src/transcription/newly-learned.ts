@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { LearnedWord, Mode } from '@quoth/contract';
+import { type LearnedWord, limits, type Mode } from '@quoth/contract';
 import { learnedWord } from '@quoth/text';
+import { sql } from 'kysely';
 import type { RecordingPlaces, StoredRecording } from '../recordings/index.ts';
 import { dictionaryOf, spokenTerms } from '../rewriting/index.ts';
 
@@ -36,6 +37,9 @@ export async function newlyLearned(
     .values([...new Set([offer, digestOf([written])])].map((digest) => ({ digest })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+  // The oldest go: after so many others, a word may be offered again.
+  await sql`DELETE FROM offered_words
+    WHERE rowid <= (SELECT max(rowid) FROM offered_words) - ${limits.offeredWords}`.execute(database);
   return { heard, phrase, written: kind === 'word' ? null : written };
 }
 

@@ -1,4 +1,4 @@
-import { say } from '@quoth/contract';
+import { type Message, say } from '@quoth/contract';
 import { parse, stringify } from 'yaml';
 import * as z from 'zod';
 import { type PrintedEntry, unreadable, type VocabularyLine } from './file-entry.ts';
@@ -21,20 +21,25 @@ const match = z.object({
   replace: z.string(),
   vars: z.array(variable).max(100).optional(),
 });
-const file = z.object({ matches: z.array(z.unknown()), global_vars: z.array(variable).max(100).optional() });
+const file = z.object({
+  matches: z.array(z.unknown()),
+  global_vars: z.array(z.unknown()).max(100).optional(),
+});
 
 /** A match with several triggers is several entries. One that needs more than Quoth knows is reported. */
 export function parseEspanso(text: string): readonly VocabularyLine[] {
   const read = file.safeParse(readYaml(text));
   if (!read.success) return [unreadable(1)];
   const { matches, global_vars = [] } = read.data;
+  // One of a kind that is not known here matters only where it is used.
+  const known = global_vars.flatMap((one) => variable.safeParse(one).data ?? []);
   return matches.flatMap((one, index): VocabularyLine[] => {
     const line = index + 1;
     const parsed = match.safeParse(one);
     if (!parsed.success) return [unreadable(line)];
     const { trigger, triggers = [], label, replace, vars = [] } = parsed.data;
-    const written = withPlaceholders(replace, [...global_vars, ...vars]);
-    if (written === undefined) return [{ ...unreadable(line), problem: say('matchNeedsProgram') }];
+    const written = withPlaceholders(replace, [...known, ...vars]);
+    if (typeof written !== 'string') return [{ ...unreadable(line), problem: written }];
     const all = label === undefined ? [...(trigger === undefined ? [] : [trigger]), ...triggers] : [label];
     if (all.length === 0) return [unreadable(line)];
     return all.map((phrase) => ({ line, phrase: spoken(phrase), written, languages: [], modes: [] }));
@@ -69,24 +74,26 @@ function readYaml(text: string): unknown {
   }
 }
 
-/** Undefined where the text has a variable that is not known here. */
-function withPlaceholders(text: string, variables: readonly z.output<typeof variable>[]): string | undefined {
+/** Or why it cannot be taken: it has a variable that is not known here. */
+function withPlaceholders(text: string, variables: readonly z.output<typeof variable>[]): string | Message {
   const byName = new Map(variables.map((one) => [one.name, placeholderOf(one)]));
-  let isKnown = true;
+  let problem: Message | undefined;
   const written = text.replace(/\{\{\s*([\w.-]+)\s*\}\}/gu, (_, name: string) => {
     const placeholder = byName.get(name);
-    isKnown &&= placeholder !== undefined;
+    if (placeholder === undefined)
+      problem ??= byName.has(name) ? say('matchNeedsProgram') : say('matchVariableUnknown', { name });
     return placeholder ?? '';
   });
-  return isKnown ? written.replaceAll('$|$', '{{cursor}}') : undefined;
+  return problem ?? written.replaceAll('$|$', '{{cursor}}');
 }
 
 function placeholderOf({ type, params }: z.output<typeof variable>): string | undefined {
   if (type === 'clipboard') return '{{clipboard}}';
   if (type !== 'date') return undefined;
   const codes = (params?.format ?? '').match(/%[-_0^#]?[a-z]/giu) ?? [];
-  const isTime = codes.length > 0 && codes.every((code) => /[HIklMpPrRSTX]$/u.test(code));
-  return isTime ? '{{time}}' : '{{date}}';
+  const parts = codes.map((code) => (/[HIklMpPrRSTX]$/u.test(code) ? '{{time}}' : '{{date}}'));
+  // One with both says them in its order.
+  return parts.length === 0 ? '{{date}}' : [...new Set(parts)].join(' ');
 }
 
 /** As it is said: without the mark that keeps a trigger from being typed by accident. */

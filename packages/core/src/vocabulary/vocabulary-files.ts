@@ -20,7 +20,7 @@ export function parseVocabulary(text: string): readonly VocabularyLine[] {
   const file = text.slice(0, limits.vocabularyFileCharacters).replace(/^\uFEFF/u, '');
   if (/^\s*<(?:\?xml|!DOCTYPE plist|plist)\b/u.test(file)) return parsePlist(file);
   if (/^bplist/u.test(file)) return [unreadable(1)];
-  if (/^matches:\s*(?:#.*)?$/mu.test(file)) return parseEspanso(file);
+  if (/^matches:\s*(?:\[|#|$)/mu.test(file)) return parseEspanso(file);
   return parseVocabularyCsv(file);
 }
 
@@ -31,6 +31,7 @@ export function printVocabulary(format: VocabularyFormat, entries: readonly Prin
 }
 
 const DELIMITERS = [',', ';', '\t'] as const;
+const LIST_DELIMITER = ';';
 const HEADER = ['phrase', 'written', 'languages', 'modes'];
 
 /**
@@ -55,12 +56,16 @@ function parseVocabularyCsv(csv: string): VocabularyLine[] {
     });
 }
 
-/** Several names in one field. */
+/** Several names in one field, which is a line with semicolons of its own: a name that has one stands in quotes. */
 function listed(field: string): string[] {
-  return field
-    .split(';')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
+  const names = field.includes('"')
+    ? Papa.parse<string[]>(field, { delimiter: LIST_DELIMITER }).data.flat()
+    : field.split(LIST_DELIMITER);
+  return names.map((name) => name.trim()).filter((name) => name !== '');
+}
+
+function printedList(names: readonly string[]): string {
+  return Papa.unparse([[...names]], { delimiter: LIST_DELIMITER });
 }
 
 /** CSV with a header; `modes` has their names. */
@@ -68,7 +73,7 @@ function printVocabularyCsv(entries: readonly PrintedEntry[]): string {
   // A file has no columns that are empty.
   const columns = entries.some(({ languages, modes }) => languages.length + modes.length > 0) ? 4 : 2;
   const rows = entries.map(({ phrase, written, languages, modes }) =>
-    [phrase, written ?? '', languages.join('; '), modes.join('; ')].slice(0, columns),
+    [phrase, written ?? '', printedList(languages), printedList(modes)].slice(0, columns),
   );
   return `${Papa.unparse([HEADER.slice(0, columns), ...rows], { newline: '\n' })}\n`;
 }

@@ -207,6 +207,8 @@ global_vars:
   - name: now
     type: date
     params: { format: "%H:%M" }
+  - { name: odd, type: date, params: { format: 5 } }
+  - 7
 matches:
   - trigger: ":mail"
     replace: "me@example.org"
@@ -225,18 +227,45 @@ matches:
     vars: [{ name: out, type: shell, params: { cmd: "curl ip" } }]
   - trigger: ":pic"
     image_path: /a.png
+  - trigger: ":stamp"
+    replace: "{{s}}"
+    vars: [{ name: s, type: date, params: { format: "%H:%M, %d.%m." } }]
+  - trigger: ":odd"
+    replace: "{{odd}}"
 `;
+
+test('a mode whose name has a semicolon comes back from a file; espanso without matches is none of CSV', async () => {
+  const [id = ''] = modes.map((mode) => mode.id);
+  const [named] = modes;
+  assert(named);
+  const { name } = named;
+  for (const odd of ['a; b', '"a"; b', 'a"b']) {
+    Object.assign(named, { name: odd });
+    await vocabulary.create({ ...body('mine', 'x'), languages: ['de', 'en'], modes: [id] }, theUser);
+    const file = vocabulary.export('csv');
+    for (const entry of vocabulary.list()) await vocabulary.delete(entry.id, theUser);
+    assert.deepEqual((await vocabulary.import(file, theUser)).skipped, [], file);
+    assert.deepEqual(
+      vocabulary.list().map((entry) => [entry.languages, entry.modes]),
+      [[['de', 'en'], [id]]],
+    );
+    for (const entry of vocabulary.list()) await vocabulary.delete(entry.id, theUser);
+  }
+  Object.assign(named, { name });
+  assert.deepEqual(await vocabulary.import('matches: []\n', theUser), { ok: true, added: 0, skipped: [] });
+});
 
 test('text replacements of macOS and matches of espanso come in; what needs a program is reported', async () => {
   const ofMac = await vocabulary.import(plist, theUser);
   assert.deepEqual([ofMac.added, ofMac.skipped.map(({ line }) => line)], [2, [3]]);
   const ofEspanso = await vocabulary.import(espanso, theUser);
-  assert.equal(ofEspanso.added, 4);
+  assert.equal(ofEspanso.added, 5);
   assert.deepEqual(
-    ofEspanso.skipped.map(({ line, reason }) => [line, reason.split(' ')[1]]),
+    ofEspanso.skipped.map(({ line, reason }) => [line, reason]),
     [
-      [4, 'runs'],
-      [5, 'cannot'],
+      [4, 'It runs a program or asks in a form.'],
+      [5, 'It cannot be read.'],
+      [7, 'Quoth does not know its variable "odd".'],
     ],
   );
   assert.deepEqual(terms(), [
@@ -245,6 +274,7 @@ test('text replacements of macOS and matches of espanso come in; what needs a pr
     'mail => me@example.org',
     'omw => On my way & 🚗!',
     'sig => Anna\nBerlin',
+    'stamp => {{time}} {{date}}',
     'today => {{date}} {{time}}',
   ]);
 });
@@ -299,7 +329,7 @@ test('the user can undo what a program changed, unless it was changed again', as
   assert.deepEqual(terms(), ['own => mine again']);
   await vocabulary.update(own.id, update({ written: 'theirs' }), sharedToken);
   await database.updateTable('changes').set({ before: '[{"phrase":5}]' }).execute();
-  await assert.rejects(undone(), /phrase/);
+  await assert.rejects(undone(), refused(/can no longer be read/, 'CONFLICT'));
   assert.deepEqual(terms(), ['own => theirs']);
 });
 
