@@ -678,6 +678,8 @@ export const allMutations: readonly Mutation[] = [
       ["if (place !== undefined && target.place !== place) return 'focus-moved';", ''],
       ["if (!event.isWhole && open === 0) return { phase: 'not-asked' };", ''],
       ["if (event.type === 'superseded') return { phase: 'superseded' };", ''],
+      ["if (typeof target === 'string') return undefined;", ''],
+      ['return isNamed ? sending?.key : undefined;', 'return sending?.key;'],
     ],
   ),
   ...mutations(
@@ -699,7 +701,10 @@ export const allMutations: readonly Mutation[] = [
   ...mutations(
     `${desktop}/hotkeys/hotkey-machine.ts`,
     [`${desktop}/hotkeys/hotkey-machine.test.ts`],
-    [['if (now - recordingSince > ASK_FROM_MS && !isAsked) {', 'if (now - recordingSince < 0) {']],
+    [
+      ['if (now - recordingSince > ASK_FROM_MS && !isAsked) {', 'if (now - recordingSince < 0) {'],
+      ['now - hold.since >= HELD_MS', 'false'],
+    ],
   ),
   ...mutations(
     `${desktop}/hotkeys/key-host.ts`,

@@ -3,7 +3,7 @@ import { notice } from './application.ts';
 import { errorBody } from './error-envelope.ts';
 import { given, queryBoolean, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
-import { applicationRule, createModeBody, openApplication } from './modes.ts';
+import { applicationRule, createModeBody, openApplication, sendKeys } from './modes.ts';
 import { askBody, dictationProgram, question, questionQuery } from './questions.ts';
 import { byId, jsonBody, returnsOk, type WrittenRoute } from './route.ts';
 import { shortcutModeBody, shortcuts } from './shortcuts.ts';
@@ -100,6 +100,7 @@ export const processing = z
     ended_by: z.enum(recordingEndings),
     duration_ms: z.int().describe('How much was recorded.'),
     text: z.string().nullable().describe('The final text, once available.'),
+    pressed: z.enum(sendKeys).optional().describe('The key that was pressed after the text, to send it.'),
     error: errorBody.nullable().describe('Why it failed, or why the text was shown but not delivered.'),
     warning: transcriptionWarning
       .optional()
@@ -161,6 +162,11 @@ export const startDictationBody = z
     edit: given(z.boolean())
       .describe(
         'What is said is an instruction about the text that is selected at the cursor, and replaces it; where nothing is selected, the words themselves are written.',
+      )
+      .meta({ default: false }),
+    send: given(z.boolean())
+      .describe(
+        "Presses the mode's `sendKey` after the text, or Enter, in the programs of the setting `sendPrograms` alone.",
       )
       .meta({ default: false }),
     private: given(z.boolean()).describe('Keeps neither audio nor text.').meta({ default: false }),

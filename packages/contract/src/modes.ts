@@ -57,6 +57,10 @@ export const presetInput = z
 export const englishSpellings = ['american', 'british', 'canadian', 'australian'] as const;
 export type EnglishSpelling = (typeof englishSpellings)[number];
 
+/** Keys that send a text where it was written. */
+export const sendKeys = ['enter', 'ctrl-enter'] as const;
+export type SendKey = (typeof sendKeys)[number];
+
 /** Where a rule for spoken words applies. */
 export const spokenPlaces = ['off', 'dictation', 'always'] as const;
 export type SpokenPlace = (typeof spokenPlaces)[number];
@@ -154,6 +158,11 @@ export const modeFields = {
   spaceBetweenDictations: z
     .boolean()
     .describe('Adds a space between consecutive dictations at the same place; never in the history.'),
+  sendKey: z
+    .enum(['off', ...sendKeys])
+    .describe(
+      'Pressed after the text of a dictation, in the programs of the setting `sendPrograms` alone; on macOS, `ctrl-enter` is Cmd+Enter.',
+    ),
   customVocabulary: vocabulary.describe('Words and phrases to expect; `spoken => written` also replaces.'),
   useStreamingTranscription: z
     .boolean()
@@ -222,6 +231,7 @@ export const modeDefaults: Omit<ModeFields, 'name' | 'sortOrder'> = {
   spokenMarks: 'off',
   removeFillers: 'off',
   spaceBetweenDictations: true,
+  sendKey: 'off',
   customVocabulary: [],
   useStreamingTranscription: false,
   enableScreenOCR: false,
@@ -283,6 +293,7 @@ function eachPatched<Shape extends Record<string, z.ZodType>>(shape: Shape): Pat
 export const tryModeBody = z
   .object({
     mode: createModeBody,
+    mode_id: given(z.string().max(200)).describe('The saved mode whose entries of the vocabulary apply.'),
     text: z.string().min(1, failing('giveTextToTry')).max(limits.textCharacters),
     rewrite: z.boolean().describe('False: the text rules alone.'),
   })

@@ -3,9 +3,10 @@ import { failing } from './checks.ts';
 import { given } from './fields.ts';
 import { languageChoices } from './languages.ts';
 import { defaultWyomingPort, limits } from './limits.ts';
+import { visibleLine } from './plain-text.ts';
 import { jsonBody, returnsOk, type WrittenRoute } from './route.ts';
 import { sharedTokenPermissions } from './scopes.ts';
-import { type ShortcutAction, shortcut } from './shortcuts.ts';
+import { moreShortcut, type ShortcutAction, shortcut } from './shortcuts.ts';
 
 const folder = z.string().min(1).max(4_096);
 
@@ -158,6 +159,26 @@ export const settingFields = {
   shortcutNextMode: shortcut.nullable().describe('Shortcut: makes the next mode the default.'),
   shortcutPasteLast: shortcut.nullable().describe('Shortcut: writes the last dictation again.'),
   shortcutEditSelection: shortcut.nullable().describe('Shortcut: records what to do with the selected text.'),
+  shortcutSend: shortcut
+    .nullable()
+    .describe('Shortcut: starts and stops a dictation whose text is followed by Enter, see `sendPrograms`.'),
+  moreShortcuts: z
+    .array(moreShortcut)
+    .max(20)
+    .describe('Further shortcuts: more than one for an action, or one that dictates with a mode of its own.'),
+  sendPrograms: z
+    .array(
+      z
+        .string()
+        .trim()
+        .min(1)
+        .max(limits.programCharacters)
+        .overwrite((name) => visibleLine(name)),
+    )
+    .max(100)
+    .describe(
+      'The only programs in which Quoth presses Enter or Ctrl+Enter after a text by itself (`sendKey` of a mode, `shortcutSend`): their full names, case-insensitive.',
+    ),
   language: z
     .enum(languageChoices)
     .describe(
@@ -222,6 +243,9 @@ export const settingDefaults: Settings = {
   shortcutNextMode: null,
   shortcutPasteLast: null,
   shortcutEditSelection: null,
+  shortcutSend: null,
+  moreShortcuts: [],
+  sendPrograms: [],
   language: 'system',
   appearance: 'system',
   singleKeyShortcuts: true,
@@ -239,6 +263,7 @@ export const shortcutSettings = {
   nextMode: 'shortcutNextMode',
   pasteLast: 'shortcutPasteLast',
   editSelection: 'shortcutEditSelection',
+  send: 'shortcutSend',
 } as const satisfies Readonly<Record<ShortcutAction, keyof Settings>>;
 
 /** Tried in turn on a fresh machine where another program already has the default. */
@@ -287,6 +312,9 @@ export const updateSettingsBody = z
     shortcutNextMode: settingFields.shortcutNextMode.optional(),
     shortcutPasteLast: settingFields.shortcutPasteLast.optional(),
     shortcutEditSelection: settingFields.shortcutEditSelection.optional(),
+    shortcutSend: settingFields.shortcutSend.optional(),
+    moreShortcuts: given(settingFields.moreShortcuts),
+    sendPrograms: given(settingFields.sendPrograms),
     language: given(settingFields.language),
     appearance: given(settingFields.appearance),
     singleKeyShortcuts: given(settingFields.singleKeyShortcuts),

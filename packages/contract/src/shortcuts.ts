@@ -13,6 +13,8 @@ export const shortcutActions = [
   'pasteLast',
   /** Records what is to be done with the text that is selected. */
   'editSelection',
+  /** Like `toggle`; the text is followed by Enter, in programs that the user named. */
+  'send',
 ] as const;
 export type ShortcutAction = (typeof shortcutActions)[number];
 
@@ -107,11 +109,33 @@ export const shortcut = z
   .transform((written) => formatShortcut(parseShortcut(written) as KeyCombination))
   .meta({ example: 'Ctrl+Alt+Space' });
 
+/** True for an action whose dictation can have a mode of its own. */
+export function isDictating(action: ShortcutAction): boolean {
+  return action === 'toggle' || action === 'pushToTalk' || action === 'send';
+}
+
+/** One more key for an action, which can choose the mode of the dictation that it starts. */
+export const moreShortcut = z
+  .object({
+    shortcut,
+    action: z.enum(shortcutActions),
+    modeId: z
+      .uuid()
+      .nullable()
+      .describe(
+        'For `toggle`, `pushToTalk` and `send`: the mode of the dictation; null: as with the action alone.',
+      ),
+  })
+  .refine(({ action, modeId }) => modeId === null || isDictating(action), failing('shortcutTakesNoMode'))
+  .meta({ id: 'MoreShortcut' });
+export type MoreShortcut = z.output<typeof moreShortcut>;
+
 /** The current state of one shortcut. */
 const shortcutState = z
   .object({
     action: z.enum(shortcutActions),
     shortcut: z.string().nullable(),
+    mode_id: z.uuid().optional().describe('The mode that it dictates with, if it is set for one.'),
     state: z
       .enum(['active', 'off', 'conflict', 'unavailable'])
       .describe('`conflict`: already taken. `unavailable`: this desktop does not offer this shortcut.'),

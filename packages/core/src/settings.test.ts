@@ -9,12 +9,16 @@ test('a shortcut that could not work is refused: a key needed to write, and one 
   const events = new EventBus((error) => assert.fail(String(error)));
   const settings = await SettingsStore.open(await testDatabase(context), events);
   const { shortcutToggle, shortcutPushToTalk } = settingDefaults;
+  const further = { shortcut: 'Ctrl+J', action: 'toggle', modeId: null } as const;
   for (const refused of [
     { shortcutNextMode: 'J' },
     { shortcutNextMode: 'Shift+J' },
     { shortcutNextMode: 'ControlRight' },
     { shortcutNextMode: shortcutToggle },
     { shortcutNextMode: 'Ctrl+J', shortcutPasteLast: 'Ctrl+J' },
+    { moreShortcuts: [{ ...further, shortcut: 'J' }] },
+    { moreShortcuts: [{ ...further, shortcut: shortcutToggle ?? '' }] },
+    { moreShortcuts: [further, { ...further, action: 'send' as const }] },
   ])
     await assert.rejects(settings.update(refused), { code: 'INVALID_REQUEST' }, JSON.stringify(refused));
   assert.deepEqual(settings.get(), settingDefaults);

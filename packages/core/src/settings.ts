@@ -101,11 +101,16 @@ export class SettingsStore {
  * has.
  */
 function checkShortcuts(next: Settings, changed: readonly Key[]): void {
-  for (const action of shortcutActions) {
-    const written = next[shortcutSettings[action]];
-    const keys = written === null ? undefined : parseShortcut(written);
-    if (!keys || !changed.includes(shortcutSettings[action])) continue;
-    const isTaken = shortcutActions.some((one) => one !== action && next[shortcutSettings[one]] === written);
+  const all = [
+    ...shortcutActions.map((action) => ({
+      ...{ key: shortcutSettings[action], action, shortcut: next[shortcutSettings[action]] },
+    })),
+    ...next.moreShortcuts.map((one) => ({ ...one, key: 'moreShortcuts' as const })),
+  ];
+  for (const { key, action, shortcut } of all) {
+    const keys = shortcut === null ? undefined : parseShortcut(shortcut);
+    if (!keys || !changed.includes(key)) continue;
+    const isTaken = all.filter((one) => one.shortcut === shortcut).length > 1;
     const problem = shortcutProblem(action, keys) ?? (isTaken ? say('shortcutTwice') : undefined);
     if (problem !== undefined) throw new AppError('INVALID_REQUEST', { message: problem });
   }

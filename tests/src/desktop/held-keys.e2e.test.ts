@@ -72,7 +72,8 @@ async function pressed(action: keyof typeof shortcuts, heldMs: number): Promise<
 /** Presses the keys, speaks, presses them again, and waits until its text has come to its end. */
 async function spoken(action: 'toggle' | 'editSelection', heldMs: number) {
   const known = (await dictation()).processing.map(({ id }) => id);
-  await pressed(action, heldMs);
+  // One that is held for a second is held to talk.
+  await pressed(action, Math.min(heldMs, 500));
   await until(async () => (await dictation()).recording?.phase === 'recording');
   await microphone.play(sentence?.samples ?? new Int16Array());
   await pressed(action, heldMs);

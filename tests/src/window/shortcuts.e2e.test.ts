@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { shownModeName } from '@quoth/contract';
 import { until } from '@quoth/processes/fixtures/waiting.ts';
 import { windowTests } from './window-tests.ts';
 
@@ -46,6 +47,31 @@ test('a shortcut is recorded, its conflict is shown, and it is tried on the spot
     });
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'Start test' }).waitFor();
+  });
+});
+
+test('a further shortcut is set for a mode, and removed; programs to send in are written in a row', async () => {
+  const set = async () => (await tests.own.getSettings({})).settings;
+  const { modes } = await tests.own.listModes();
+  const [mode] = modes;
+  assert(mode);
+  const name = shownModeName(mode.name, modes, 'en');
+  await tests.inWindow('/settings/shortcuts', async (page) => {
+    await page.getByRole('combobox', { name: 'Action', exact: true }).click();
+    await page.getByRole('option', { name: 'Dictate and send' }).click();
+    await page.getByRole('combobox', { name: 'Mode', exact: true }).click();
+    await page.getByRole('option', { name, exact: true }).click();
+    await page.getByRole('button', { name: 'Set keys for Another shortcut' }).click();
+    await page.keyboard.press('Control+Alt+m');
+    await until(async () => (await set()).moreShortcuts.length === 1);
+    assert.deepEqual((await set()).moreShortcuts, [
+      { shortcut: 'Ctrl+Alt+M', action: 'send', modeId: mode.id },
+    ]);
+    await page.getByRole('button', { name: `Remove keys for Dictate and send: ${name}` }).click();
+    await until(async () => (await set()).moreShortcuts.length === 0);
+    await page.getByLabel('Programs to send in', { exact: true }).fill('Slack,  thunderbird');
+    await page.keyboard.press('Enter');
+    await until(async () => (await set()).sendPrograms.join() === 'Slack,thunderbird');
   });
 });
 

@@ -9,6 +9,7 @@ import {
   type Question,
   type ShortcutAction,
   type Shortcuts,
+  shortcutActions,
   shortcutSettings,
 } from '@quoth/contract';
 import { type Command, Option } from 'commander';
@@ -24,6 +25,7 @@ interface StartFlags {
   readonly mode?: string;
   readonly delivery?: Delivery;
   readonly private?: boolean;
+  readonly send?: boolean;
   readonly json?: boolean;
 }
 
@@ -36,7 +38,8 @@ export const dictate: Register = (command, environment) => {
     withStartOptions(command.command(name).description(description)).action(async (options: StartFlags) => {
       const client = await environment.openOrStart();
       const mode = options.mode === undefined ? undefined : await modeNamed(client, options.mode);
-      const body = { mode_id: mode?.id, delivery: options.delivery, private: options.private };
+      const { delivery, private: isPrivate, send } = options;
+      const body = { mode_id: mode?.id, delivery, private: isPrivate, send };
       const answer = await (name === 'start'
         ? client.startDictation({ body })
         : client.toggleDictation({ body }));
@@ -206,7 +209,8 @@ function withStartOptions(command: Command): Command {
   return command
     .option('--mode <mode>', 'name or id of a mode; the default mode if omitted')
     .addOption(new Option('--delivery <where>', 'where the text goes').choices(deliveries))
-    .option('--private', 'keep neither audio nor text');
+    .option('--private', 'keep neither audio nor text')
+    .option('--send', 'press Enter after the text, in the programs of the setting sendPrograms');
 }
 
 async function stop(
@@ -266,6 +270,7 @@ const names: Readonly<Record<ShortcutAction, string>> = {
   nextMode: 'next mode',
   pasteLast: 'paste the last',
   editSelection: 'edit the selection',
+  send: 'begin and end, then send',
 };
 
 /** The keys in use, one a line, and what stands in the way of others with the command that fixes it. */
@@ -276,13 +281,15 @@ export function describeShortcuts(shortcuts: Shortcuts, bound: BoundShortcut | u
       ? byDesktop
       : ['Keys: none, because this desktop lets no program take them. Run: quoth dictate bind'];
   }
-  const lines = shortcuts.keys.flatMap(({ action, shortcut, state, problem, trigger }) => {
+  const lines = shortcuts.keys.flatMap(({ action, shortcut, state, problem, trigger }, at) => {
     if (state === 'off' || shortcut === null) return [];
     const line = `Key: ${trigger ?? shortcut}, ${names[action]}`;
     if (state === 'active') return [line];
     return [
       `${line}: does not work. ${problem ?? ''}`.trim(),
-      `  Choose another: quoth settings set ${shortcutSettings[action]} <keys>`,
+      at < shortcutActions.length
+        ? `  Choose another: quoth settings set ${shortcutSettings[action]} <keys>`
+        : '  Choose another in Settings, or: quoth settings set moreShortcuts <list in JSON>',
     ];
   });
   return [...byDesktop, ...lines];

@@ -123,6 +123,7 @@ const help: Readonly<Record<FieldName, string>> = {
   spokenMarks: 'Saying "comma" or "scratch that" does it: off, dictation or always.',
   removeFillers: 'Leave out "um" and words said twice: off, dictation or always.',
   spaceBetweenDictations: 'Put a space between two dictations at the same place.',
+  sendKey: 'Press after a dictation, in the programs of the setting sendPrograms: off, enter or ctrl-enter.',
   customVocabulary: 'Words to expect, separated by commas; "heard => written" also replaces.',
   useStreamingTranscription: 'Send speech to a cloud provider while you speak.',
   enableScreenOCR: 'Read words to expect from the screen.',

@@ -1,9 +1,10 @@
-import type { SelectedText } from '@quoth/core';
+import type { SendKey } from '@quoth/contract';
+import type { SelectedText, Sending } from '@quoth/core';
 import { type Channel, parentOf, serveParent } from '@quoth/processes/parent';
 
 /** How a text was delivered. */
 export type PasteResult =
-  | { readonly as: 'pasted'; readonly isRestored: boolean }
+  | { readonly as: 'pasted'; readonly isRestored: boolean; readonly pressed?: SendKey | undefined }
   | { readonly as: 'copied' | 'failed'; readonly reason: NotPasted };
 
 export interface PasteRequest {
@@ -13,10 +14,13 @@ export interface PasteRequest {
   /** Undefined: whichever window has the focus. */
   readonly place: string | undefined;
   readonly pressEnter: boolean;
+  readonly sending?: Sending | undefined;
   /** The end of the text, before which the cursor is moved. */
   readonly behindCursor?: string | undefined;
   /** On Wayland, where this process cannot see it. */
   readonly isTerminal?: boolean;
+  /** The same; undefined where it is unknown. */
+  readonly program?: string | undefined;
 }
 
 /**
@@ -60,7 +64,7 @@ export type NotPasted =
   | 'keys-declined';
 
 /** Keys that are pressed together for the user. */
-export type Chord = 'paste' | 'copy' | 'enter' | 'left';
+export type Chord = 'paste' | 'copy' | 'left' | SendKey;
 
 /** Presses them, once or more often. True once the keys were pressed; or why they were not. */
 export type PressKeys = (chord: Chord, times?: number) => Promise<true | NotPasted>;

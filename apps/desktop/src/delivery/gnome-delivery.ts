@@ -89,6 +89,8 @@ export class GnomeDelivery implements TextDelivery {
         joint,
         place: target.windowId,
         isTerminal: isTerminalTarget(target),
+        // In the terminal of an editor, Enter runs what was written, and its user has named the editor.
+        program: target.focus === 'terminal' && !isTerminal(target.program) ? undefined : target.program,
       }),
     );
     const offset = (cursor?.offset ?? 0) + [...joint, ...text].length;

@@ -9,7 +9,7 @@ import { SupervisedChild } from '@quoth/processes';
 import { ownFile } from '@quoth/processes/places';
 import type { XServer } from '../x11/x-server.ts';
 import { type Clipboard, deliverByClipboard } from './clipboard.ts';
-import type { DeliveryChannel, PressKeys } from './delivery-host.ts';
+import type { DeliveryChannel, PasteRequest, PressKeys } from './delivery-host.ts';
 import { notPasted, notRestored } from './not-pasted.ts';
 
 const MAIN = ownFile('./delivery-main.ts', import.meta.url);
@@ -105,22 +105,22 @@ export class HostedDelivery implements TextDelivery {
 
   async deliver(
     text: string,
-    request: DeliveryRequest & { readonly isTerminal?: boolean },
+    request: DeliveryRequest & Pick<PasteRequest, 'isTerminal' | 'program'>,
   ): Promise<DeliveryResult> {
     const { fallback } = this.#owner;
     if (request.to === 'copy') return this.#owner.copy(text);
     if (this.#owner.isLocked) return explained(await this.#owner.copy(text), 'locked');
-    const { joint, place, pressEnter, isTerminal, behindCursor } = request;
-    const paste = {
-      ...{ text, joint, place, pressEnter, behindCursor },
-      ...(isTerminal === undefined ? {} : { isTerminal }),
-    };
-    const delivered = await this.#owner.running?.request('paste', ANSWER_MS, paste);
+    const { to: _paste, ...order } = request;
+    const delivered = await this.#owner.running?.request('paste', ANSWER_MS, { text, ...order });
     // The host died, and the clipboard's content with it, so the text is copied for the user to paste.
     if (!delivered) return explained(await this.#owner.copy(text), 'not-asked');
     switch (delivered.as) {
       case 'pasted':
-        return { as: 'delivered', problem: delivered.isRestored ? undefined : notRestored() };
+        return {
+          as: 'delivered',
+          problem: delivered.isRestored ? undefined : notRestored(),
+          ...(delivered.pressed && { pressed: delivered.pressed }),
+        };
       case 'copied':
         return { as: 'copied', problem: notPasted(delivered.reason) };
       case 'failed':

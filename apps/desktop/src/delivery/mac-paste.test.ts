@@ -50,6 +50,7 @@ test('a text is written, whole, by keys that say what is held, and the pasteboar
   assert.deepEqual(await desk.paste({ ...request, text: `${long}\nend`, pressEnter: true }), {
     as: 'pasted',
     isRestored: true,
+    pressed: 'enter',
   });
   assert.deepEqual(pasted, [`${long}\nend`]);
   assert.deepEqual(contents(mac), before);
@@ -61,6 +62,24 @@ test('a text is written, whole, by keys that say what is held, and the pasteboar
     [0x24, true, 0],
     [0x24, false, 0],
   ]);
+});
+
+test('Cmd+Enter follows in a program that was named, and in no other one', async () => {
+  const { mac, desk, request } = desktop();
+  const bundle = mac.frontmost()?.bundle ?? '';
+  const send = (...programs: string[]) =>
+    desk.paste({ ...request, text: 'x', sending: { key: 'ctrl-enter', programs } });
+  assert.equal((await send(bundle.toUpperCase())).as, 'pasted');
+  const strokes = [
+    [0x37, true, COMMAND],
+    [0x24, true, COMMAND],
+    [0x24, false, COMMAND],
+    [0x37, false, 0],
+  ];
+  assert.deepEqual(mac.posted.slice(-4), strokes);
+  const { length } = mac.posted;
+  await send('com.example.other');
+  assert.equal(mac.posted.length, length + 4, 'Cmd+V alone');
 });
 
 test('a busy program gets the text, not the old pasteboard', async () => {

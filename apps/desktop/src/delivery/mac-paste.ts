@@ -97,6 +97,7 @@ export class MacPasteSystem implements PasteSystem<SavedItems, FocusedTarget> {
     return {
       place: window === undefined ? String(front.pid) : `${front.pid}:${window}`,
       isTerminal: isTerminal(front.bundle),
+      program: front.bundle,
       refusal: this.#refusal(front.bundle),
     };
   }
@@ -176,11 +177,11 @@ export class MacPasteSystem implements PasteSystem<SavedItems, FocusedTarget> {
 
   press(keys: Chord): boolean {
     if (keys === 'enter' || keys === 'left') return this.#stroke(keys === 'enter' ? ENTER_KEY : LEFT_KEY, 0);
-    const letter = keyCodeOf(keys === 'paste' ? 'V' : 'C');
-    if (letter === undefined) return false;
+    const code = keys === 'ctrl-enter' ? ENTER_KEY : keyCodeOf(keys === 'paste' ? 'V' : 'C');
+    if (code === undefined) return false;
     // Cmd itself too: remote desktops and virtual machines pass on keys, and look at no flags.
     const isDown = this.#calls.postKey(COMMAND_KEY, true, COMMAND);
-    const isPressed = isDown && this.#stroke(letter, COMMAND);
+    const isPressed = isDown && this.#stroke(code, COMMAND);
     return this.#calls.postKey(COMMAND_KEY, false, 0) && isPressed;
   }
 

@@ -5,6 +5,7 @@ import {
   isOver,
   isPasswordPrompt,
   isTerminal,
+  keyBehind,
   onOneLine,
   PATIENCE_MS,
   type PasteEvent,
@@ -13,6 +14,21 @@ import {
   stepPaste,
   stepsBack,
 } from './pasting.ts';
+
+test('a key follows a text in a program with a name that was given, in full, or where it was spoken', () => {
+  const sending = { key: 'ctrl-enter', programs: ['Slack', 'org.example.Editor'] } as const;
+  for (const [program, key] of [
+    ['slack', 'ctrl-enter'],
+    ['ORG.example.editor', 'ctrl-enter'],
+    ['slack-term', undefined],
+    ['', undefined],
+    [undefined, undefined],
+  ] as const) {
+    assert.equal(keyBehind({ pressEnter: false, sending }, program), key);
+    assert.equal(keyBehind({ pressEnter: true, sending }, program), 'enter');
+    assert.equal(keyBehind({ pressEnter: false }, program), undefined);
+  }
+});
 
 const asked = (now: number, byTarget = true): PasteEvent => ({ type: 'asked', byTarget, now });
 const served = (now: number, isWhole = true): PasteEvent => ({ type: 'served', isWhole, now });

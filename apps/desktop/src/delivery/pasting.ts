@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { SendKey } from '@quoth/contract';
 import type { SelectedText } from '@quoth/core';
 import type { Chord, NotPasted, PasteRequest, PasteResult, Paster } from './delivery-host.ts';
 
@@ -7,6 +8,8 @@ export interface FocusedTarget {
   /** Identifies this window within the session. */
   readonly place: string;
   readonly isTerminal: boolean;
+  /** Its name, as `isTerminal` knows it. */
+  readonly program: string | undefined;
   /** Why nothing can or may be written there, if so. */
   readonly refusal: NotPasted | undefined;
 }
@@ -81,7 +84,7 @@ export class SystemPaster<Saved, Target extends FocusedTarget> implements Paster
   }
 
   async paste(request: PasteRequest): Promise<PasteResult> {
-    const { text, joint, place, pressEnter } = request;
+    const { text, joint, place } = request;
     const found = this.#targetAt(place);
     if (typeof found === 'string') return this.#copied(text, found);
     const saved = await this.#save();
@@ -92,9 +95,8 @@ export class SystemPaster<Saved, Target extends FocusedTarget> implements Paster
     const result = await this.#pasted(joint + (target.isTerminal ? onOneLine(text) : text), target);
     if (result === 'superseded') return { as: 'failed', reason: result };
     if (result !== 'pasted') return this.#copied(text, result);
-    if (pressEnter) this.#system.press('enter', target);
-    else for (let left = stepsBack(request, target); left > 0; left--) this.#system.press('left', target);
-    return { as: 'pasted', isRestored: await this.#system.restore(saved) };
+    const pressed = this.#pressedBehind(request, target);
+    return { as: 'pasted', isRestored: await this.#system.restore(saved), ...(pressed && { pressed }) };
   }
 
   /** A program that copies nothing may still be busy, so that is no answer. */
@@ -116,6 +118,16 @@ export class SystemPaster<Saved, Target extends FocusedTarget> implements Paster
     await this.#system.restore(saved, this.#system.changes());
     if (text === undefined) return { is: 'unreadable' };
     return text === '' ? { is: 'nothing' } : { is: 'text', text, place: target.place };
+  }
+
+  /** The key that was pressed after the text; the receipt took a while, and the focus may have moved. */
+  #pressedBehind(request: PasteRequest, { place }: Target): SendKey | undefined {
+    const target = this.#targetAt(place);
+    if (typeof target === 'string') return undefined;
+    const key = keyBehind(request, target.program);
+    if (key) return this.#system.press(key, target) ? key : undefined;
+    for (let left = stepsBack(request, target); left > 0; left--) this.#system.press('left', target);
+    return undefined;
   }
 
   #targetAt(place: string | undefined): Target | NotPasted {
@@ -288,6 +300,19 @@ export function isTerminal(program: string | undefined): boolean {
 
 export function isPasswordPrompt(program: string | undefined): boolean {
   return program !== undefined && passwordPrompts.test(program.toLowerCase());
+}
+
+/**
+ * The key to press behind a text in this program. Unless it was spoken, only where the user has named the program: a
+ * terminal as well, for there it runs what was written.
+ */
+export function keyBehind(
+  { pressEnter, sending }: Pick<PasteRequest, 'pressEnter' | 'sending'>,
+  program: string | undefined,
+): SendKey | undefined {
+  if (pressEnter) return 'enter';
+  const isNamed = sending?.programs.some((name) => name.toLowerCase() === program?.toLowerCase());
+  return isNamed ? sending?.key : undefined;
 }
 
 /** Beyond so many steps, the cursor stays at the end: its user would see it run. */

@@ -38,6 +38,7 @@ const chords: Readonly<Record<Chord, readonly number[]>> = {
   paste: [SHIFT, INSERT],
   copy: [CONTROL, INSERT],
   enter: [ENTER],
+  'ctrl-enter': [CONTROL, ENTER],
   left: [LEFT],
 };
 

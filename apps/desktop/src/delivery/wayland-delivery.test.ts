@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { SendKey } from '@quoth/contract';
 import type { DesktopSessionEvent } from '@quoth/core';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { until } from '@quoth/processes/fixtures/waiting.ts';
@@ -74,6 +75,23 @@ test('a text arrives whole in a terminal, and both clipboards are as they were',
   await until(() => terminal.text().slice(length) === 'one two');
   assert.equal((await pasteHere('three', true)).as, 'delivered');
   await until(() => terminal.text().slice(length) === 'one twothree\r');
+});
+
+test('a key follows the text in a program that the user named, and in no other one', async (t) => {
+  const terminal = await terminalFor(t);
+  const here = await sway.application.current();
+  assert(here);
+  const send = async (what: string, key: SendKey, ...programs: string[]) =>
+    delivery.deliver(what, {
+      ...{ to: 'paste', joint: '', place: await delivery.place(), pressEnter: false },
+      sending: { key, programs },
+    });
+  assert.equal((await send('one', 'enter', 'editor')).pressed, undefined);
+  assert.equal((await send('two', 'enter', here.program.toUpperCase())).pressed, 'enter');
+  assert.equal((await send('three', 'ctrl-enter', here.program)).pressed, 'ctrl-enter');
+  // Terminals write Ctrl+Enter in one of these ways.
+  const ends = ['\r', '\u001b[27;5;13~'].map((end) => `onetwo\rthree${end}`);
+  await until(() => ends.includes(terminal.text()));
 });
 
 test('a picture on the clipboard comes back, and an empty one is empty again', async (t) => {

@@ -21,6 +21,7 @@ import {
   isOver,
   isPasswordPrompt,
   isTerminal,
+  keyBehind,
   onOneLine,
   type PasteState,
   startPaste,
@@ -163,11 +164,16 @@ export class WaylandDelivery implements TextDelivery {
     try {
       const result = await this.#paste(text, request.joint, target, keys);
       if (typeof result === 'string') return await this.#copied(text, result);
-      const steps = stepsBack({ ...request, text }, { isTerminal: mayBeTerminal(target) });
+      const key = keyBehind(request, target.program);
+      const steps = key ? 1 : stepsBack({ ...request, text }, { isTerminal: mayBeTerminal(target) });
       // The receipt may have taken seconds, and what has the focus by now did not get the text.
-      if ((request.pressEnter || steps > 0) && (await this.#target())?.windowId === target.windowId)
-        await (request.pressEnter ? keys.press('enter') : keys.press('left', steps));
-      return { as: 'delivered', problem: result.isRestored ? undefined : notRestored() };
+      const isThere = steps > 0 && (await this.#target())?.windowId === target.windowId;
+      const isPressed = isThere && (await keys.press(key ?? 'left', steps));
+      return {
+        as: 'delivered',
+        problem: result.isRestored ? undefined : notRestored(),
+        ...(isPressed && key && { pressed: key }),
+      };
     } finally {
       keys.close();
     }

@@ -4,7 +4,13 @@ import koffi from 'koffi';
 import { StandInWindows } from '../fixtures/stand-in-windows.ts';
 import { SystemPaster } from './pasting.ts';
 import { keptFormats, WindowsClipboard } from './windows-clipboard.ts';
-import { FOCUSED_WINDOW, GUI_THREAD_SIZE, INPUT_SIZE, WindowsPasteSystem } from './windows-paste.ts';
+import {
+  FOCUSED_WINDOW,
+  foregroundTarget,
+  GUI_THREAD_SIZE,
+  INPUT_SIZE,
+  WindowsPasteSystem,
+} from './windows-paste.ts';
 
 const long = 'Ümlaute, emoji 🎉👩‍💻 und 日本語のテキスト. '.repeat(300).slice(0, 9_999).concat('.');
 const CTRL = 0x11;
@@ -107,6 +113,30 @@ for (const className of ['ApplicationFrameWindow', 'ConsoleWindowClass']) {
     assert.equal(got, 'x');
   });
 }
+
+test('Ctrl+Enter follows in a program that was named, and no key where the focus has moved meanwhile', async () => {
+  const { windows, window, other, desk, request, pasted } = desktop();
+  const program = foregroundTarget(windows, process.pid)?.program ?? '';
+  const sending = { key: 'ctrl-enter', programs: [program.toUpperCase()] } as const;
+  const sent = await desk.paste({ ...request, text: 'x', sending });
+  assert.deepEqual(sent, { as: 'pasted', isRestored: true, pressed: 'ctrl-enter' });
+  assert.deepEqual(windows.sent.slice(-4), [
+    [CTRL, 0],
+    [0x0d, 0],
+    [0x0d, 2],
+    [CTRL, 2],
+  ]);
+  const { length } = windows.sent;
+  windows.onKeys = (down) => {
+    if (!down.includes(V)) return;
+    setImmediate(() => {
+      pasted.push(windows.pasteInto(window));
+      windows.foreground = other;
+    });
+  };
+  assert.deepEqual(await desk.paste({ ...request, text: 'y', sending }), { as: 'pasted', isRestored: true });
+  assert.equal(windows.sent.length, length + 4, 'Ctrl+V alone');
+});
 
 test('a terminal gets one line, by Shift and the real Insert key', async () => {
   const { windows, desk, request, pasted, pasteOn } = desktop({ className: 'CASCADIA_HOSTING_WINDOW_CLASS' });

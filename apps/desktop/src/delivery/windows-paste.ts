@@ -102,6 +102,7 @@ export function foregroundTarget(calls: WindowsCalls, ownPid: number): WindowsTa
   return {
     place: String(window),
     isTerminal: isTerminal(className) || isTerminal(program),
+    program,
     refusal: refusalOf(calls, { pid, ownPid, program }),
     window,
     pid,
@@ -203,6 +204,7 @@ const combinations: Readonly<Record<Chord | 'paste-in-terminal', readonly number
   'paste-in-terminal': [keys.shift, keys.insert],
   copy: [keys.control, keys.c],
   enter: [keys.enter],
+  'ctrl-enter': [keys.control, keys.enter],
   left: [keys.left],
 };
 

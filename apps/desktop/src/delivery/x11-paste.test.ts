@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { SendKey } from '@quoth/contract';
 import type { DesktopSession, DesktopSessionEvent } from '@quoth/core';
 import { until } from '@quoth/processes/fixtures/waiting.ts';
 import x11, { type XfixesExtension, type XtestExtension } from 'x11';
@@ -232,6 +233,27 @@ test('a space joins a text to the one before it, unless Enter, Delete, a click o
     await keyboard.press(keysyms.End);
     await joined('Six.', 'Six.');
     keyboard.close();
+  });
+});
+
+test('a key follows the text in a program that the user named, and in no other one', async () => {
+  const send = async (text: string, key: SendKey, ...programs: string[]) =>
+    delivery.deliver(text, {
+      ...{ to: 'paste', joint: '', place: await delivery.place(), pressEnter: false },
+      sending: { key, programs },
+    });
+  await withTarget('mousepad', async (target) => {
+    const delivered = { as: 'delivered', problem: undefined } as const;
+    assert.deepEqual(await send('one', 'enter', 'mousepad'), { ...delivered, pressed: 'enter' });
+    assert.deepEqual(await send('two', 'enter', 'XTerm', 'mouse*', '*'), delivered);
+    await until(async () => (await target.text()) === 'one\ntwo');
+  });
+  // In terminals, Enter runs what was written: they are named as well, or get none.
+  await withTarget('xterm', async (target) => {
+    assert.equal((await send('ls', 'enter', 'mousepad')).pressed, undefined);
+    assert.equal((await send(' -l', 'enter', 'xterm')).pressed, 'enter');
+    assert.equal((await send('x', 'ctrl-enter', 'XTERM')).pressed, 'ctrl-enter');
+    await until(async () => (await target.text()) === 'ls -l\rx\r');
   });
 });
 

@@ -1,3 +1,4 @@
+import type { SendKey } from '@quoth/contract';
 import type { SelectedText } from '@quoth/core';
 import x11, { type XInputExtension, type XResExtension } from 'x11';
 import { activeWindow, windowClass } from '../active-application/x11-application.ts';
@@ -16,6 +17,7 @@ import {
   isOver,
   isPasswordPrompt,
   isTerminal,
+  keyBehind,
   onOneLine,
   PATIENCE_MS,
   type PasteEvent,
@@ -39,6 +41,8 @@ interface Saved {
 export interface X11Target {
   readonly place: string;
   readonly isTerminal: boolean;
+  /** Undefined where it has no name. */
+  readonly program: string | undefined;
   /** True if this window of the X server belongs to the same program. */
   isSameProgram(window: number): Promise<boolean>;
 }
@@ -166,7 +170,7 @@ export class X11Paster implements Paster {
   }
 
   async paste(request: PasteRequest): Promise<PasteResult> {
-    const { text, joint, pressEnter } = request;
+    const { text, joint } = request;
     const target = await this.#windows.focused(request);
     if (typeof target === 'string') return this.#copied(text, target);
     const written =
@@ -184,16 +188,24 @@ export class X11Paster implements Paster {
     const pressed = typeof stillThere !== 'string' && (await this.#pasted(target, selections));
     if (pressed === true) {
       this.#windows.written();
-      const steps = stepsBack(request, target);
-      if (pressEnter) await this.#windows.press('enter');
-      else if (steps > 0) await this.#windows.press('left', steps);
-      return { as: 'pasted', isRestored: await this.#restore(selections, saved) };
+      const behind = await this.#pressedBehind(request, target);
+      const isRestored = await this.#restore(selections, saved);
+      return { as: 'pasted', isRestored, ...(behind && { pressed: behind }) };
     }
     const reason = typeof stillThere === 'string' ? stillThere : pressed || 'not-asked';
     if (reason === 'superseded') return { as: 'failed', reason };
     const rest = selections.filter((selection) => selection !== this.#clipboard);
     await this.#restore(rest, saved.slice(selections.length - rest.length));
     return this.#copied(text, reason);
+  }
+
+  /** The key that was pressed after the text; the receipt took a while, and the focus may have moved. */
+  async #pressedBehind(request: PasteRequest, target: X11Target): Promise<SendKey | undefined> {
+    const key = keyBehind(request, target.program);
+    const steps = key ? 1 : stepsBack(request, target);
+    if (steps === 0 || typeof (await this.#windows.focused({ ...request, place: target.place })) === 'string')
+      return undefined;
+    return (await this.#windows.press(key ?? 'left', steps)) === true ? key : undefined;
   }
 
   /**

@@ -31,9 +31,9 @@ export class WaylandWindows implements PasteWindows {
   }
 
   /** The application has looked, and looks again before it presses a key. */
-  async focused({ place = '', isTerminal = false }: Partial<PasteRequest>): Promise<X11Target> {
+  async focused({ place = '', isTerminal = false, program }: Partial<PasteRequest>): Promise<X11Target> {
     // Every request of a program of Wayland comes from the compositor's own window.
-    return { place, isTerminal, isSameProgram: async (window) => window !== 0 };
+    return { place, isTerminal, program, isSameProgram: async (window) => window !== 0 };
   }
 
   /**

@@ -9,12 +9,13 @@ import {
   type Settings,
   say,
   settingDefaults,
+  shortcutActions,
 } from '@quoth/contract';
 import { type Core, silentLogger } from '@quoth/core';
 import { TestEvents } from '@quoth/core/fixtures/test-events.ts';
 import { englishTexts } from '../fixtures/english-texts.ts';
 import { DictationKeys, type DictationKeysOptions } from './dictation-keys.ts';
-import type { Hotkeys, KeyEvents } from './hotkeys.ts';
+import type { Binding, Hotkeys, KeyEvents } from './hotkeys.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -201,4 +202,65 @@ test('on a fresh machine a default key that is taken is replaced by a free one, 
   settings = { ...settingDefaults, firstStepsDone: true };
   await opened().bind();
   assert.equal(settings.shortcutToggle, 'Ctrl+Alt+Space');
+});
+
+test('further keys are bound, named and reported beside the first of their action', async (context) => {
+  const mode = { id: '8b6b3c63-6f0c-4b1e-9a38-1f6d1e5ad0a1', name: 'Email' };
+  const moreShortcuts = [
+    { shortcut: 'F9', action: 'toggle', modeId: null },
+    { shortcut: 'F10', action: 'send', modeId: mode.id },
+    { shortcut: 'F9', action: 'send', modeId: null },
+  ] as const;
+  const started: unknown[] = [];
+  const core = {
+    settings: { get: () => ({ ...settingDefaults, moreShortcuts }) },
+    modes: { list: () => [mode] },
+    dictations: {
+      start: async (body: object) => started.push(body),
+      state: () => ({ recording: null }),
+    },
+    events: { on: () => () => undefined, publish: () => undefined },
+  } as unknown as Core;
+  let given: KeyEvents | undefined;
+  let bound: readonly Binding[] = [];
+  const keys = new DictationKeys({
+    core,
+    texts: englishTexts,
+    create: (events) => {
+      given = events;
+      const bind: Hotkeys['bind'] = async (bindings) => {
+        bound = bindings;
+        return new Map();
+      };
+      return { way: 'x11', bind, close: async () => undefined };
+    },
+    logger: silentLogger,
+    pasteLast: async () => undefined,
+  });
+  context.after(() => keys.close());
+  await keys.bind();
+  assert(given);
+  const { nameOf, onKey } = given;
+  assert.deepEqual(
+    bound.map(({ action, keys: combination }) => [nameOf(action), formatShortcut(combination)]),
+    [
+      ['Start and stop dictation', 'Ctrl+Alt+Space'],
+      ['Hold to dictate', 'Ctrl+Alt+Shift+Space'],
+      ['Start and stop dictation', 'F9'],
+      ['Dictate and send: Email', 'F10'],
+    ],
+  );
+  const reported = keys.shortcuts().keys.slice(shortcutActions.length);
+  assert.deepEqual(
+    reported.map(({ action, mode_id, state, conflicts_with }) => [action, mode_id, state, conflicts_with]),
+    [
+      ['toggle', undefined, 'active', null],
+      ['send', mode.id, 'active', null],
+      ['send', undefined, 'conflict', 'toggle'],
+    ],
+  );
+  const key = bound.at(-1)?.action;
+  assert(key);
+  onKey(key, true);
+  assert.deepEqual(started, [{ delivery: 'paste', edit: false, send: true, mode_id: mode.id }]);
 });

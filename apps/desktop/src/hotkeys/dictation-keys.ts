@@ -20,7 +20,15 @@ import {
 import { type Core, type Logger, type TextDelivery, theUser } from '@quoth/core';
 import type { Texts } from '../text/texts.ts';
 import { ASK_MS, type HotkeyEffect, type HotkeyEvent, idleKeys, stepHotkeys } from './hotkey-machine.ts';
-import type { Binding, BindingProblem, CreateHotkeys, Hotkeys } from './hotkeys.ts';
+import {
+  type Binding,
+  type BindingProblem,
+  type BoundKey,
+  type CreateHotkeys,
+  furtherKey,
+  type Hotkeys,
+  keyParts,
+} from './hotkeys.ts';
 
 /** After this time, a page that tries or records keys may have been closed. */
 const MODE_MS = 30_000;
@@ -34,6 +42,13 @@ export interface DictationKeysOptions {
   readonly pasteLast: () => Promise<AppError | undefined>;
 }
 
+/** A key as it is set; null for an action without one. */
+interface SetKey {
+  readonly bound: BoundKey;
+  readonly action: ShortcutAction;
+  readonly written: string | null;
+}
+
 /** The keys that the user has set, and what they do to the recorder. */
 export class DictationKeys {
   readonly #options: DictationKeysOptions;
@@ -42,13 +57,13 @@ export class DictationKeys {
   readonly #endEvents: () => void;
   #isBound = false;
   #state = idleKeys;
-  #problems: ReadonlyMap<ShortcutAction, BindingProblem> = new Map();
+  #problems: ReadonlyMap<BoundKey, BindingProblem> = new Map();
   #mode: ShortcutMode = 'normal';
   #modeEnds: NodeJS.Timeout | undefined;
 
   constructor(options: DictationKeysOptions) {
     this.#options = options;
-    const keys: readonly string[] = Object.values(shortcutSettings);
+    const keys: readonly string[] = [...Object.values(shortcutSettings), 'moreShortcuts'];
     this.#endEvents = options.core.events.on({
       'settings-changed': (event) => {
         if (event.keys.some((key) => keys.includes(key))) void this.#bindAgain();
@@ -77,8 +92,9 @@ export class DictationKeys {
     const { settings, events } = this.#options.core;
     if (settings.get().firstStepsDone) return;
     for (const action of ['toggle', 'pushToTalk'] as const) {
-      const { shortcut, conflicts_with } = this.#stateOf(action);
       const setting = shortcutSettings[action];
+      const written = settings.get()[setting];
+      const { shortcut, conflicts_with } = this.#stateOf({ bound: action, action, written });
       if (shortcut === null || shortcut !== settingDefaults[setting] || conflicts_with !== 'another-program')
         continue;
       const free = await this.#firstFree(hotkeys, action);
@@ -95,7 +111,7 @@ export class DictationKeys {
   }
 
   async #firstFree(hotkeys: Hotkeys, action: 'toggle' | 'pushToTalk'): Promise<string | undefined> {
-    const used = Object.values(shortcutSettings).map((setting) => this.#options.core.settings.get()[setting]);
+    const used = this.#keys().map(({ written }) => written);
     for (const written of otherDefaultShortcuts[action]) {
       const keys = parseShortcut(written);
       if (!keys || used.includes(written)) continue;
@@ -125,7 +141,7 @@ export class DictationKeys {
 
   shortcuts(): Shortcuts {
     const { way, desktop } = this.#opened();
-    const keys = shortcutActions.map((action) => this.#stateOf(action));
+    const keys = this.#keys().map((key) => this.#stateOf(key));
     if (way === 'none') return withAdvice({ way, keys }, { hint: [say('bindKeys')] });
     return desktop ? withAdvice({ way, keys }, { hint: [desktop.hint()] }) : { way, keys, hint: null };
   }
@@ -148,7 +164,7 @@ export class DictationKeys {
     this.#hotkeys ??= this.#options.create({
       onKey: (action, isDown, agoMs) => this.#onKey(action, isDown, agoMs),
       onInterrupted: () => this.#step({ type: 'interrupted' }),
-      nameOf: (action) => this.#options.texts.current.keys[action],
+      nameOf: (bound) => this.#nameOf(bound),
       onLost: () => this.#step({ type: 'lost' }),
       onProblems: (problems) => {
         this.#problems = problems;
@@ -166,14 +182,15 @@ export class DictationKeys {
     this.#options.core.events.publish({ type: 'shortcuts-changed', shortcuts: this.shortcuts() });
   }
 
-  #onKey(action: ShortcutAction, isDown: boolean, agoMs = 0): void {
+  #onKey(bound: BoundKey, isDown: boolean, agoMs = 0): void {
     if (this.#mode === 'try') {
+      const { action } = keyParts(bound);
       this.#options.core.events.publish({ type: 'shortcut-tried', action, isDown });
       return;
     }
     // Keys that could not be given back meanwhile.
     if (this.#mode === 'release') return;
-    this.#step({ type: isDown ? 'down' : 'up', action, now: performance.now() - agoMs });
+    this.#step({ type: isDown ? 'down' : 'up', action: bound, now: performance.now() - agoMs });
   }
 
   #onRecorder(type: 'recording' | 'started', isOn: boolean): void {
@@ -209,7 +226,10 @@ export class DictationKeys {
         break;
       case 'start':
         void core.dictations
-          ?.start({ delivery: 'paste', edit: effect.edit }, theUser)
+          ?.start(
+            { delivery: 'paste', edit: effect.edit, send: effect.send, mode_id: effect.modeId },
+            theUser,
+          )
           // The recorder shows the reason at the indicator.
           .catch((error: unknown) => this.#failed(error))
           .then(() => this.#onRecorder('started', core.dictations?.state(theUser).recording != null));
@@ -287,28 +307,54 @@ export class DictationKeys {
     const isRecording = this.#state.recordingSince !== undefined;
     // Somebody who tries the keys tries this one too.
     const hasCancel = isRecording || this.#mode === 'try' || this.#opened().desktop !== undefined;
-    return shortcutActions.flatMap((action) => {
-      const { keys, problem, other } = this.#set(action);
+    return this.#keys().flatMap((key) => {
+      const { keys, problem, other } = this.#read(key);
       if (!keys || problem !== undefined || other !== undefined) return [];
-      return action === 'cancel' && !hasCancel ? [] : [{ action, keys }];
+      return key.action === 'cancel' && !hasCancel ? [] : [{ action: key.bound, keys }];
     });
   }
 
-  /** The key set for an action; `other` is an earlier action with the same key. */
-  #set(action: ShortcutAction) {
+  /** One for each action, and then the further ones. */
+  #keys(): readonly SetKey[] {
     const settings = this.#options.core.settings.get();
-    const written = settings[shortcutSettings[action]];
+    return [
+      ...shortcutActions.map((action) => ({
+        ...{ bound: action, action, written: settings[shortcutSettings[action]] },
+      })),
+      ...settings.moreShortcuts.map((more) => ({
+        ...{ bound: furtherKey(more), action: more.action, written: more.shortcut },
+      })),
+    ];
+  }
+
+  /** `other` is the action of an earlier key that is the same. */
+  #read({ bound, action, written }: SetKey) {
     const keys = written === null ? undefined : parseShortcut(written);
-    const other = shortcutActions
-      .slice(0, shortcutActions.indexOf(action))
-      .find((one) => written !== null && settings[shortcutSettings[one]] === written);
+    const same = this.#keys().find((one) => one.written === written);
+    const other = written === null || same?.bound === bound ? undefined : same?.action;
     return { keys, other, problem: keys && shortcutProblem(action, keys) };
   }
 
-  #stateOf(action: ShortcutAction): ShortcutState {
-    const { keys, problem, other } = this.#set(action);
+  /** The name of a key that has a mode says which. */
+  #nameOf(bound: BoundKey): string {
+    const { action, modeId } = keyParts(bound);
+    const name = this.#options.texts.current.keys[action];
+    const modes = modeId === undefined ? [] : this.#options.core.modes.list();
+    const mode = modes.find(({ id }) => id === modeId);
+    return mode ? `${name}: ${shownModeName(mode.name, modes, this.#options.texts.language)}` : name;
+  }
+
+  #stateOf(key: SetKey): ShortcutState {
+    const { keys, problem, other } = this.#read(key);
+    const { action, modeId: mode_id } = keyParts(key.bound);
     const shortcut = keys ? formatShortcut(keys) : null;
-    const plain = { action, shortcut, conflicts_with: null, trigger: null } as const;
+    const plain = {
+      action,
+      shortcut,
+      conflicts_with: null,
+      trigger: null,
+      ...(mode_id && { mode_id }),
+    } as const;
     if (!keys) return { ...plain, state: 'off', problem: null };
     if (problem !== undefined)
       return withAdvice({ ...plain, state: 'unavailable' } as const, { problem: [problem] });
@@ -316,8 +362,8 @@ export class DictationKeys {
       const conflict = { ...plain, state: 'conflict', conflicts_with: other } as const;
       return withAdvice(conflict, { problem: [say('shortcutTwice')] });
     }
-    const found = this.#problems.get(action);
-    const trigger = this.#opened().desktop?.trigger(action) ?? null;
+    const found = this.#problems.get(key.bound);
+    const trigger = this.#opened().desktop?.trigger(key.bound) ?? null;
     if (!found) return { ...plain, trigger, state: 'active', problem: null };
     const conflicts_with = found.state === 'conflict' ? 'another-program' : null;
     return withAdvice(

@@ -3,12 +3,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { ShortcutAction } from '@quoth/contract';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { until } from '@quoth/processes/fixtures/waiting.ts';
 import { binding } from '../fixtures/written-keys.ts';
 import { HostedHotkeys } from './hosted-hotkeys.ts';
-import type { BindingProblem } from './hotkeys.ts';
+import type { BindingProblem, BoundKey } from './hotkeys.ts';
 
 const STAND_IN = fileURLToPath(new URL('../fixtures/key-host-main.ts', import.meta.url));
 const F9 = 0x78;
@@ -21,7 +20,7 @@ function hotkeys(context: TestContext) {
   const hold = (...keys: readonly number[]) => writeFileSync(keyboard, keys.join(' '));
   hold();
   const reported: string[] = [];
-  const problems: ReadonlyMap<ShortcutAction, BindingProblem>[] = [];
+  const problems: ReadonlyMap<BoundKey, BindingProblem>[] = [];
   const keys = new HostedHotkeys({
     way: 'windows',
     env: { ...process.env, QUOTH_TEST_KEYBOARD: keyboard },

@@ -1,7 +1,7 @@
-import { isBareModifier, type ShortcutAction, say } from '@quoth/contract';
+import { isBareModifier, say } from '@quoth/contract';
 import { SupervisedChild } from '@quoth/processes';
 import { ownFile } from '@quoth/processes/places';
-import type { Binding, BindingProblem, Hotkeys, KeyEvents } from './hotkeys.ts';
+import type { Binding, BindingProblem, BoundKey, Hotkeys, KeyEvents } from './hotkeys.ts';
 import type { KeyChannel } from './key-host.ts';
 import { KeyObserver } from './key-observer.ts';
 
@@ -9,7 +9,7 @@ const MAIN = ownFile('./key-host-main.ts', import.meta.url);
 /** A host that has not answered after this time hangs or cannot be started. */
 const ANSWER_MS = 5_000;
 
-type Problems = ReadonlyMap<ShortcutAction, BindingProblem>;
+type Problems = ReadonlyMap<BoundKey, BindingProblem>;
 
 const noHost: BindingProblem = {
   state: 'unavailable',
@@ -33,7 +33,7 @@ export class HostedHotkeys implements Hotkeys {
   readonly #events: KeyEvents;
   readonly #observer: KeyObserver;
   readonly #host: SupervisedChild<KeyChannel>;
-  readonly #down = new Set<ShortcutAction>();
+  readonly #down = new Set<BoundKey>();
   #wanted: readonly Binding[] = [];
   #isStarting = false;
 
@@ -102,13 +102,13 @@ export class HostedHotkeys implements Hotkeys {
     return new Map(this.#wanted.map(({ action }) => [action, noHost]));
   }
 
-  #observed(action: ShortcutAction, isDown: boolean, agoMs: number | undefined): void {
+  #observed(action: BoundKey, isDown: boolean, agoMs: number | undefined): void {
     this.#key(action, isDown, agoMs);
     // Releases are missed where the desktop is locked meanwhile, or asks for an administrator's consent.
     if (isDown) this.#host.send('hold', action);
   }
 
-  #key(action: ShortcutAction, isDown: boolean, agoMs?: number): void {
+  #key(action: BoundKey, isDown: boolean, agoMs?: number): void {
     if (isDown === this.#down.has(action)) return;
     if (isDown) this.#down.add(action);
     else this.#down.delete(action);

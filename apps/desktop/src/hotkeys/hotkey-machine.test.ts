@@ -7,22 +7,26 @@ import {
   ASK_MS,
   DOUBLE_MS,
   GUARD_MS,
+  HELD_MS,
   type HotkeyEvent,
   idleKeys,
   stepHotkeys,
 } from './hotkey-machine.ts';
+import { type BoundKey, furtherKey } from './hotkeys.ts';
 
-const down = (action: (typeof shortcutActions)[number], now: number): HotkeyEvent => ({
+const down = (action: BoundKey, now: number): HotkeyEvent => ({
   type: 'down',
   action,
   now,
 });
-const up = (action: (typeof shortcutActions)[number], now: number): HotkeyEvent => ({
+const up = (action: BoundKey, now: number): HotkeyEvent => ({
   type: 'up',
   action,
   now,
 });
 const talk = 'pushToTalk' as const;
+const modeId = '8b6b3c63-6f0c-4b1e-9a38-1f6d1e5ad0a1';
+const withMode = { action: talk, shortcut: 'Ctrl+Alt+M', modeId } as const;
 const timer = (now: number): HotkeyEvent => ({ type: 'timer', now });
 const recording = (isOn: boolean, now = 0): HotkeyEvent => ({ type: 'recording', isOn, now });
 const started = (isOn: boolean, now = 0): HotkeyEvent => ({ type: 'started', isOn, now });
@@ -65,6 +69,28 @@ for (const [what, events, expected] of [
     'a start that was refused is none',
     [down('toggle', 0), started(false), down('toggle', 9)],
     ['start', 'start'],
+  ],
+  [
+    'one that goes on when its key is tapped ends when a key is released that was held',
+    [
+      down('toggle', 0),
+      up('toggle', HELD_MS - 1),
+      down('send', 5_000),
+      down('send', 6_000),
+      up('send', 8_000),
+    ],
+    ['start', 'stop', 'start', 'stop'],
+  ],
+  ['and then starts no other one', [down('toggle', 0), up('toggle', HELD_MS)], ['start', 'stop']],
+  [
+    'a key whose release is never reported keeps no other from working',
+    [down('toggle', 0), down('toggle', 2_000), down(talk, 3_000), timer(3_000 + GUARD_MS)],
+    ['start', 'stop', 'start'],
+  ],
+  [
+    'of two keys that are held to talk, the second ends nothing',
+    [...guarded, down(furtherKey(withMode), 300), up(furtherKey(withMode), 600), up(talk, 900)],
+    ['start', 'stop'],
   ],
   ['talking begins when the guard is over', guarded, ['start']],
   ['and ends with the release', [...guarded, up(talk, 900)], ['start', 'stop']],
@@ -167,6 +193,18 @@ test('in whatever order keys come, no recording is begun twice and none goes on 
       }
     }),
   );
+});
+
+test('a key starts a dictation with its mode, and one that sends', () => {
+  const starts = (key: BoundKey) => stepHotkeys(idleKeys, down(key, 0)).effects;
+  assert.deepEqual(starts('send'), [{ type: 'start', edit: false, send: true }]);
+  const further = { action: 'send', shortcut: 'F9', modeId } as const;
+  assert.deepEqual(starts(furtherKey(further)), [{ type: 'start', edit: false, send: true, modeId }]);
+  assert.deepEqual(starts(furtherKey({ ...further, action: 'toggle', modeId: null })), [
+    { type: 'start', edit: false },
+  ]);
+  const held = stepHotkeys(idleKeys, down(furtherKey(withMode), 0)).state;
+  assert.deepEqual(stepHotkeys(held, timer(GUARD_MS)).effects, [{ type: 'start', edit: false, modeId }]);
 });
 
 test('a timer that comes a fraction too early is set again: the key is not held in vain', () => {

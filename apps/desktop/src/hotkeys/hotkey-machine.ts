@@ -1,9 +1,15 @@
 import type { ShortcutAction } from '@quoth/contract';
+import { type BoundKey, keyParts } from './hotkeys.ts';
 
 /** Milliseconds that a key must be held to count as push-to-talk; ordinary shortcuts and slips are shorter. */
 export const GUARD_MS = 250;
 /** Two presses within this time are a double press. */
 export const DOUBLE_MS = 400;
+/**
+ * Milliseconds. Any other key that starts a recording stops it when it is released after this long; no one taps so
+ * slowly, not even where a busy machine reports the release late.
+ */
+export const HELD_MS = 1_000;
 /** Milliseconds. A recording longer than this is not cancelled by a single press. */
 export const ASK_FROM_MS = 15_000;
 /** Milliseconds to wait for the second press. */
@@ -12,7 +18,9 @@ export const ASK_MS = 3_000;
 type Hold =
   /** The key is up. `tappedAt`: when a short press ended that may become a double press. */
   | { readonly phase: 'up'; readonly tappedAt: number | undefined }
-  | { readonly phase: 'guard' | 'talking'; readonly since: number }
+  | { readonly phase: 'guard' | 'talking'; readonly since: number; readonly key: BoundKey }
+  /** It has started a recording, which goes on after a short press. */
+  | { readonly phase: 'started'; readonly since: number; readonly key: BoundKey }
   /** Down, but without further effect: it locked, stopped, or was part of another shortcut. */
   | { readonly phase: 'spent' };
 
@@ -28,7 +36,7 @@ export interface HotkeyState {
 }
 
 export type HotkeyEvent =
-  | { readonly type: 'down' | 'up'; readonly action: ShortcutAction; readonly now: number }
+  | { readonly type: 'down' | 'up'; readonly action: BoundKey; readonly now: number }
   /** Another key went down while the push-to-talk key is held. */
   | { readonly type: 'interrupted' }
   | { readonly type: 'timer'; readonly now: number }
@@ -39,8 +47,15 @@ export type HotkeyEvent =
   /** It is no longer known which keys are down. */
   | { readonly type: 'lost' };
 
+/** How a dictation is started. */
+interface HotkeyStart {
+  readonly edit: boolean;
+  readonly send?: boolean;
+  readonly modeId?: string;
+}
+
 export type HotkeyEffect =
-  | { readonly type: 'start'; readonly edit: boolean }
+  | ({ readonly type: 'start' } & HotkeyStart)
   | { readonly type: 'stop' | 'cancel' | 'ask-cancel' | 'next-mode' | 'paste-last' }
   /** Send a `timer` event after this many milliseconds. */
   | { readonly type: 'wake'; readonly afterMs: number };
@@ -64,11 +79,11 @@ export const idleKeys: HotkeyState = {
 export function stepHotkeys(state: HotkeyState, event: HotkeyEvent): HotkeyStep {
   switch (event.type) {
     case 'down':
-      return event.action === 'pushToTalk'
-        ? pushToTalkDown(state, event.now)
+      return keyParts(event.action).action === 'pushToTalk'
+        ? pushToTalkDown(state, event.action, event.now)
         : down(state, event.action, event.now);
     case 'up':
-      return event.action === 'pushToTalk' ? pushToTalkUp(state, event.now) : same(state);
+      return up(state, event.action, event.now);
     case 'interrupted':
       return same(state.hold.phase === 'guard' ? { ...state, hold: { phase: 'spent' } } : state);
     case 'timer': {
@@ -80,7 +95,7 @@ export function stepHotkeys(state: HotkeyState, event: HotkeyEvent): HotkeyStep 
       if (left > 0) return { state, effects: [{ type: 'wake', afterMs: Math.ceil(left) }] };
       // Another key has begun one meanwhile, which is not this one's to end.
       if (state.recordingSince !== undefined) return same({ ...state, hold: { phase: 'spent' } });
-      return start({ ...state, hold: { phase: 'talking', since: hold.since } }, event.now, false);
+      return start({ ...state, hold: { ...hold, phase: 'talking' } }, hold.key, event.now);
     }
     case 'recording':
     case 'started':
@@ -94,12 +109,19 @@ export function stepHotkeys(state: HotkeyState, event: HotkeyEvent): HotkeyStep 
   }
 }
 
-function down(state: HotkeyState, action: Exclude<ShortcutAction, 'pushToTalk'>, now: number): HotkeyStep {
-  const { recordingSince, askedAt } = state;
+function down(state: HotkeyState, key: BoundKey, now: number): HotkeyStep {
+  const { hold, recordingSince, askedAt } = state;
+  const action = keyParts(key).action as Exclude<ShortcutAction, 'pushToTalk'>;
   switch (action) {
     case 'toggle':
+    case 'send':
     case 'editSelection':
-      return recordingSince === undefined ? start(state, now, action === 'editSelection') : stop(state);
+      if (recordingSince !== undefined) return stop(state);
+      return start(
+        hold.phase === 'up' ? { ...state, hold: { phase: 'started', since: now, key } } : state,
+        key,
+        now,
+      );
     case 'cancel': {
       if (recordingSince === undefined) return same(state);
       const isAsked = askedAt !== undefined && now - askedAt <= ASK_MS;
@@ -115,35 +137,41 @@ function down(state: HotkeyState, action: Exclude<ShortcutAction, 'pushToTalk'>,
   }
 }
 
-function pushToTalkDown(state: HotkeyState, now: number): HotkeyStep {
+function pushToTalkDown(state: HotkeyState, key: BoundKey, now: number): HotkeyStep {
   const { hold, recordingSince } = state;
-  if (hold.phase !== 'up') return same(state);
+  if (hold.phase !== 'up' && hold.phase !== 'started') return same(state);
   const spent = { ...state, hold: { phase: 'spent' } } as const;
   // The press happened before the recording was requested, and its event arrived late.
   if (recordingSince !== undefined) return now < recordingSince ? same(spent) : stop(spent);
-  if (hold.tappedAt !== undefined && now - hold.tappedAt <= DOUBLE_MS) {
-    return start({ ...state, hold: { phase: 'spent' } }, now, false);
+  const tappedAt = hold.phase === 'up' ? hold.tappedAt : undefined;
+  if (tappedAt !== undefined && now - tappedAt <= DOUBLE_MS) {
+    return start({ ...state, hold: { phase: 'spent' } }, key, now);
   }
   return {
-    state: { ...state, hold: { phase: 'guard', since: now } },
+    state: { ...state, hold: { phase: 'guard', since: now, key } },
     effects: [{ type: 'wake', afterMs: GUARD_MS }],
   };
 }
 
-function pushToTalkUp(state: HotkeyState, now: number): HotkeyStep {
+function up(state: HotkeyState, key: BoundKey, now: number): HotkeyStep {
   const { hold } = state;
+  const isPushToTalk = keyParts(key).action === 'pushToTalk';
+  if ('key' in hold ? hold.key !== key : !isPushToTalk) return same(state);
   // By when the key was down: on a busy machine the timer and the report of the release come late, in either order.
-  const isTap = 'since' in hold && now - hold.since < GUARD_MS;
+  const isTap = isPushToTalk && 'since' in hold && now - hold.since < GUARD_MS;
   const released: HotkeyState = { ...state, hold: { phase: 'up', tappedAt: isTap ? now : undefined } };
-  return hold.phase === 'talking' ? stop(released) : same(released);
+  const isHeld = hold.phase === 'started' && now - hold.since >= HELD_MS;
+  return hold.phase === 'talking' || isHeld ? stop(released) : same(released);
 }
 
 /**
  * Counts as recording from the key press on: the recorder takes a moment to report it, and a second press must stop it.
  */
-function start(state: HotkeyState, now: number, edit: boolean): HotkeyStep {
+function start(state: HotkeyState, key: BoundKey, now: number): HotkeyStep {
   const begun: HotkeyState = { ...state, recordingSince: now, isStarting: true, askedAt: undefined };
-  return { state: begun, effects: [{ type: 'start', edit }] };
+  const { action, modeId } = keyParts(key);
+  const how = { ...(action === 'send' && { send: true }), ...(modeId !== undefined && { modeId }) };
+  return { state: begun, effects: [{ type: 'start', edit: action === 'editSelection', ...how }] };
 }
 
 function stop(state: HotkeyState): HotkeyStep {
@@ -151,7 +179,10 @@ function stop(state: HotkeyState): HotkeyStep {
 }
 
 function notRecording(state: HotkeyState): HotkeyState {
-  const hold: Hold = state.hold.phase === 'talking' ? { phase: 'spent' } : state.hold;
+  const { phase } = state.hold;
+  // Not every desktop reports the release of a key that need not be held.
+  const up: Hold = { phase: 'up', tappedAt: undefined };
+  const hold = phase === 'started' ? up : phase === 'talking' ? ({ phase: 'spent' } as const) : state.hold;
   return { hold, recordingSince: undefined, isStarting: false, askedAt: undefined };
 }
 

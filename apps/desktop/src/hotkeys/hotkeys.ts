@@ -1,8 +1,28 @@
-import { type KeyCombination, type Message, type ShortcutAction, type Shortcuts, say } from '@quoth/contract';
+import {
+  type KeyCombination,
+  type Message,
+  type MoreShortcut,
+  type ShortcutAction,
+  type Shortcuts,
+  say,
+} from '@quoth/contract';
+
+/** An action; for a further key of it, what tells that key from the others, the same after each start. */
+export type BoundKey = ShortcutAction | `${ShortcutAction} ${string}`;
+
+export function furtherKey({ action, shortcut, modeId }: MoreShortcut): BoundKey {
+  return `${action} ${shortcut} ${modeId ?? ''}`;
+}
+
+/** What a key does, and the mode that it dictates with. */
+export function keyParts(key: BoundKey): { readonly action: ShortcutAction; readonly modeId?: string } {
+  const [action, , modeId] = key.split(' ');
+  return { action: action as ShortcutAction, ...(modeId && { modeId }) };
+}
 
 /** A wanted key, and its action. */
 export interface Binding {
-  readonly action: ShortcutAction;
+  readonly action: BoundKey;
   readonly keys: KeyCombination;
 }
 
@@ -14,9 +34,9 @@ export interface BindingProblem {
 
 export interface KeyEvents {
   /** `agoMs`: how long ago, where the key was observed by a process that may be late. */
-  onKey(action: ShortcutAction, isDown: boolean, agoMs?: number): void;
+  onKey(action: BoundKey, isDown: boolean, agoMs?: number): void;
   /** What the desktop's own dialog and settings call an action. */
-  nameOf(action: ShortcutAction): string;
+  nameOf(action: BoundKey): string;
   /** Another key went down while a bare modifier is held. */
   onInterrupted(): void;
   /** It is no longer known which keys are down. */
@@ -25,7 +45,7 @@ export interface KeyEvents {
    * Conflicts have changed by themselves (the keyboard, the display, the observer), or the desktop's names for the keys
    * have.
    */
-  onProblems(problems: ReadonlyMap<ShortcutAction, BindingProblem>): void;
+  onProblems(problems: ReadonlyMap<BoundKey, BindingProblem>): void;
 }
 
 /** What a desktop that assigns the keys itself reports about them. */
@@ -33,7 +53,7 @@ export interface DesktopKeys {
   /** The place where they can be changed. */
   hint(): Message;
   /** What triggers an action, in the words of the desktop. */
-  trigger(action: ShortcutAction): string | null;
+  trigger(action: BoundKey): string | null;
 }
 
 /** Keys that work in every program. One implementation per platform, chosen once at start. */
@@ -42,7 +62,7 @@ export interface Hotkeys {
   /** True if the desktop decides: each change may ask the user there, so no key is taken just for a moment. */
   readonly desktop?: DesktopKeys;
   /** Takes these keys and releases all others. Returns what prevents it. Never rejects. */
-  bind(bindings: readonly Binding[]): Promise<ReadonlyMap<ShortcutAction, BindingProblem>>;
+  bind(bindings: readonly Binding[]): Promise<ReadonlyMap<BoundKey, BindingProblem>>;
   close(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
-import { formatShortcut, isBareModifier, type KeyCombination, type ShortcutAction } from '@quoth/contract';
+import { formatShortcut, isBareModifier, type KeyCombination } from '@quoth/contract';
 import { type Channel, serveParent } from '@quoth/processes/parent';
 import { takeTurns } from '../native/system-turns.ts';
-import type { Binding, BindingProblem } from './hotkeys.ts';
+import type { Binding, BindingProblem, BoundKey } from './hotkeys.ts';
 
 /** A registered key went down, or up if the system reports that too. */
 export interface KeyPress {
@@ -28,15 +28,15 @@ export interface SystemKeys {
 export interface KeyChannel extends Channel {
   readonly toChild: {
     /** The observer saw this bare modifier go down: report when it is up, in case the observer misses it. */
-    hold(action: ShortcutAction): void;
+    hold(action: BoundKey): void;
   };
   readonly toParent: {
-    down(action: ShortcutAction): void;
-    up(action: ShortcutAction): void;
+    down(action: BoundKey): void;
+    up(action: BoundKey): void;
   };
   readonly requests: {
     /** Takes these keys and releases all others. */
-    bind(bindings: readonly Binding[]): ReadonlyMap<ShortcutAction, BindingProblem>;
+    bind(bindings: readonly Binding[]): ReadonlyMap<BoundKey, BindingProblem>;
   };
 }
 
@@ -47,27 +47,27 @@ const HELD_WAIT_MS = 15;
 
 interface Registered {
   readonly id: number;
-  readonly action: ShortcutAction;
+  readonly action: BoundKey;
   readonly key: string;
 }
 
 /** Carries out the application's orders on the system's keys, and reports the outcome. */
 export class KeyHost {
   readonly #keys: SystemKeys;
-  readonly #report: (event: 'down' | 'up', action: ShortcutAction) => void;
+  readonly #report: (event: 'down' | 'up', action: BoundKey) => void;
   /** By combination, as it is written. */
   #registered: ReadonlyMap<string, Registered> = new Map();
-  #bare: ReadonlyMap<ShortcutAction, string> = new Map();
+  #bare: ReadonlyMap<BoundKey, string> = new Map();
   #held: HeldKeys = [];
   #lastId = 0;
 
-  constructor(keys: SystemKeys, report: (event: 'down' | 'up', action: ShortcutAction) => void) {
+  constructor(keys: SystemKeys, report: (event: 'down' | 'up', action: BoundKey) => void) {
     this.#keys = keys;
     this.#report = report;
   }
 
   /** The application knows of this press: only its release is wanted. */
-  hold(action: ShortcutAction): void {
+  hold(action: BoundKey): void {
     const key = this.#bare.get(action);
     if (key !== undefined) this.#held = stepHeld(this.#held, { type: 'down', action, key }).held;
   }
@@ -86,10 +86,10 @@ export class KeyHost {
   }
 
   /** Unchanged keys are left alone: releasing a key while it is held would lose its release. */
-  bind(bindings: readonly Binding[]): Map<ShortcutAction, BindingProblem> {
-    const problems = new Map<ShortcutAction, BindingProblem>();
+  bind(bindings: readonly Binding[]): Map<BoundKey, BindingProblem> {
+    const problems = new Map<BoundKey, BindingProblem>();
     const wanted = new Map<string, Binding>();
-    const bare = new Map<ShortcutAction, string>();
+    const bare = new Map<BoundKey, string>();
     for (const binding of bindings) {
       const { action, keys } = binding;
       if (!isBareModifier(keys.key)) {
@@ -114,10 +114,7 @@ export class KeyHost {
       else kept.set(written, { id: this.#lastId, action, key: keys.key });
     }
     this.#registered = kept;
-    const bound = new Set<ShortcutAction>([
-      ...bare.keys(),
-      ...[...kept.values()].map(({ action }) => action),
-    ]);
+    const bound = new Set<BoundKey>([...bare.keys(), ...[...kept.values()].map(({ action }) => action)]);
     for (const { action } of this.#held) if (!bound.has(action)) this.#step({ type: 'up', action });
     return problems;
   }
@@ -131,7 +128,7 @@ export class KeyHost {
 
 /** A key that is held. `isSeen`: polling has seen it down, so polling can also notice when it is up. */
 interface Held {
-  readonly action: ShortcutAction;
+  readonly action: BoundKey;
   readonly key: string;
   readonly isSeen: boolean;
 }
@@ -139,9 +136,9 @@ interface Held {
 export type HeldKeys = readonly Held[];
 
 export type HeldEvent =
-  | { readonly type: 'down'; readonly action: ShortcutAction; readonly key: string }
+  | { readonly type: 'down'; readonly action: BoundKey; readonly key: string }
   /** The system reports it, or its binding is gone. */
-  | { readonly type: 'up'; readonly action: ShortcutAction }
+  | { readonly type: 'up'; readonly action: BoundKey }
   /** Each held key was polled. */
   | {
       readonly type: 'looked';
@@ -153,7 +150,7 @@ export type HeldEvent =
 export interface HeldStep {
   readonly held: HeldKeys;
   /** What to report, in this order. */
-  readonly reported: readonly { readonly type: 'down' | 'up'; readonly action: ShortcutAction }[];
+  readonly reported: readonly { readonly type: 'down' | 'up'; readonly action: BoundKey }[];
 }
 
 /**

@@ -1,7 +1,7 @@
-import { type BareModifier, isBareModifier, type ShortcutAction } from '@quoth/contract';
+import { type BareModifier, isBareModifier } from '@quoth/contract';
 import { type Channel, SupervisedChild } from '@quoth/processes';
 import { ownFile } from '@quoth/processes/places';
-import type { Binding, KeyEvents } from './hotkeys.ts';
+import type { Binding, BoundKey, KeyEvents } from './hotkeys.ts';
 
 /** What the application and its observer say to each other. */
 export interface ObserverChannel extends Channel {
@@ -36,7 +36,7 @@ const MAIN = ownFile('./observer-main.ts', import.meta.url);
 export class KeyObserver {
   readonly #process: SupervisedChild<ObserverChannel>;
   readonly #events: Pick<KeyEvents, 'onKey' | 'onInterrupted' | 'onLost'>;
-  readonly #wanted = new Map<BareModifier, ShortcutAction>();
+  readonly #wanted = new Map<BareModifier, BoundKey>();
 
   constructor(
     env: Readonly<Record<string, string | undefined>>,

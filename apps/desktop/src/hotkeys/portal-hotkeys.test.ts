@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { englishText, type ShortcutAction } from '@quoth/contract';
+import { englishText } from '@quoth/contract';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { until } from '@quoth/processes/fixtures/waiting.ts';
 import { PrivateBus } from '../fixtures/private-bus.ts';
@@ -10,7 +10,7 @@ import { StandInPortal, type StandInPortalOptions } from '../fixtures/stand-in-p
 import { binding } from '../fixtures/written-keys.ts';
 import { applicationEntry } from '../session/portal.ts';
 import { en } from '../text/en.ts';
-import type { Binding, BindingProblem } from './hotkeys.ts';
+import { type Binding, type BindingProblem, type BoundKey, keyParts } from './hotkeys.ts';
 import { PortalHotkeys } from './portal-hotkeys.ts';
 
 const toggle = binding('toggle', 'Ctrl+Alt+Space');
@@ -33,7 +33,7 @@ async function desktop(
   const portal = options.hasNone ? undefined : await start();
   t.after(() => portal?.stop());
   const keys: string[] = [];
-  let problems: ReadonlyMap<ShortcutAction, BindingProblem> = new Map();
+  let problems: ReadonlyMap<BoundKey, BindingProblem> = new Map();
   const entry = applicationEntry({ platform: 'linux', home, env: {}, dataFolder: home });
   const hotkeys = new PortalHotkeys({
     bus,
@@ -42,7 +42,7 @@ async function desktop(
     events: {
       onKey: (action, isDown) => keys.push(`${action} ${isDown ? 'down' : 'up'}`),
       onInterrupted: () => keys.push('interrupted'),
-      nameOf: (action) => en.keys[action],
+      nameOf: (key) => en.keys[keyParts(key).action],
       onLost: () => keys.push('lost'),
       onProblems: (found) => {
         problems = found;
@@ -60,7 +60,7 @@ async function desktop(
     bind: async (...bindings: readonly Binding[]) => {
       problems = await hotkeys.bind(bindings);
     },
-    problem: (action: ShortcutAction) => {
+    problem: (action: BoundKey) => {
       const found = problems.get(action);
       return found ? englishText(found.problem) : '';
     },

@@ -3,7 +3,6 @@ import {
   type KeyCombination,
   type Message,
   type ModifierName,
-  type ShortcutAction,
   say,
   xkbName,
 } from '@quoth/contract';
@@ -12,9 +11,11 @@ import type { SessionBus } from '../session/session-bus.ts';
 import {
   type Binding,
   type BindingProblem,
+  type BoundKey,
   type DesktopKeys,
   type Hotkeys,
   type KeyEvents,
+  keyParts,
   noKeys,
 } from './hotkeys.ts';
 import { idlePortal, type PortalEffect, type PortalEvent, stepPortal } from './portal-machine.ts';
@@ -62,7 +63,7 @@ export class PortalHotkeys implements Hotkeys {
   #triggers: Triggers = new Map();
   #trouble = '';
   /** When the desktop last reported that a key is down. */
-  readonly #down = new Map<ShortcutAction, number>();
+  readonly #down = new Map<BoundKey, number>();
 
   constructor(options: PortalHotkeysOptions) {
     this.#options = options;
@@ -89,7 +90,7 @@ export class PortalHotkeys implements Hotkeys {
   }
 
   /** Returns at once: the desktop may ask its user, and the outcome is reported by events. */
-  bind(bindings: readonly Binding[]): Promise<ReadonlyMap<ShortcutAction, BindingProblem>> {
+  bind(bindings: readonly Binding[]): Promise<ReadonlyMap<BoundKey, BindingProblem>> {
     const before = JSON.stringify(this.#asked());
     this.#bindings = bindings;
     const wanted = this.#asked();
@@ -172,8 +173,8 @@ export class PortalHotkeys implements Hotkeys {
     this.#down.set(action, now);
     if (since !== undefined) {
       if (now - since < REPEAT_MS) return;
-      // Its release was never reported.
-      this.#options.events.onKey(action, false);
+      // Its release was never reported. Of a key that need not be held, no one knows when it was.
+      if (keyParts(action).action === 'pushToTalk') this.#options.events.onKey(action, false);
     }
     this.#options.events.onKey(action, true);
   }
@@ -183,7 +184,7 @@ export class PortalHotkeys implements Hotkeys {
     if (action && this.#down.delete(action)) this.#options.events.onKey(action, false);
   }
 
-  #actionOf(session: string, id: string): ShortcutAction | undefined {
+  #actionOf(session: string, id: string): BoundKey | undefined {
     if (session !== this.#session) return undefined;
     return this.#bindings.find((binding) => binding.action === id && !isAlwaysEscape(binding))?.action;
   }
@@ -198,7 +199,7 @@ export class PortalHotkeys implements Hotkeys {
     if (this.#state.phase !== 'idle') this.#options.events.onProblems(this.#problems());
   }
 
-  #problems(): ReadonlyMap<ShortcutAction, BindingProblem> {
+  #problems(): ReadonlyMap<BoundKey, BindingProblem> {
     return new Map(
       this.#bindings.flatMap((binding) => {
         const problem = this.#problemOf(binding);

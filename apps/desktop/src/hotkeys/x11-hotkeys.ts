@@ -1,13 +1,7 @@
-import {
-  type BareModifier,
-  isBareModifier,
-  type ModifierName,
-  type ShortcutAction,
-  say,
-} from '@quoth/contract';
+import { type BareModifier, isBareModifier, type ModifierName, say } from '@quoth/contract';
 import { Keyboard, keysyms, pressedKeys } from '../x11/keyboard.ts';
 import type { XConnection, XServer } from '../x11/x-server.ts';
-import type { Binding, BindingProblem, Hotkeys, KeyEvents } from './hotkeys.ts';
+import type { Binding, BindingProblem, BoundKey, Hotkeys, KeyEvents } from './hotkeys.ts';
 import { KeyObserver } from './key-observer.ts';
 
 /** Another program has grabbed it (X11 protocol, BadAccess). */
@@ -19,12 +13,12 @@ const LOOK_MS = 250;
 const EVERY_MODIFIER = 0xff;
 
 interface Grab {
-  readonly action: ShortcutAction;
+  readonly action: BoundKey;
   readonly key: number;
   readonly mask: number;
 }
 
-type Problems = Map<ShortcutAction, BindingProblem>;
+type Problems = Map<BoundKey, BindingProblem>;
 
 const taken: BindingProblem = { state: 'conflict', problem: say('shortcutTaken') };
 const noSuchKey: BindingProblem = { state: 'unavailable', problem: say('noSuchKey') };
@@ -45,7 +39,7 @@ export class X11Hotkeys implements Hotkeys {
   #grabs: readonly Grab[] = [];
   #problems: Problems = new Map();
   /** Actions whose key is down, with the key. */
-  readonly #down = new Map<ShortcutAction, number>();
+  readonly #down = new Map<BoundKey, number>();
   #locks: readonly number[] = [0];
   #keyboard: Keyboard | undefined;
   #looking: NodeJS.Timeout | undefined;
@@ -65,7 +59,7 @@ export class X11Hotkeys implements Hotkeys {
     this.#endConnections = server.onConnection((connection) => this.#connected(connection));
   }
 
-  async bind(bindings: readonly Binding[]): Promise<ReadonlyMap<ShortcutAction, BindingProblem>> {
+  async bind(bindings: readonly Binding[]): Promise<ReadonlyMap<BoundKey, BindingProblem>> {
     this.#wanted = bindings;
     await this.#server.connection();
     await this.#apply();
@@ -193,7 +187,7 @@ export class X11Hotkeys implements Hotkeys {
     this.#pressed(grab.action, key);
   }
 
-  #observed(action: ShortcutAction, isDown: boolean, agoMs: number | undefined): void {
+  #observed(action: BoundKey, isDown: boolean, agoMs: number | undefined): void {
     if (!isDown) {
       this.#released(action, agoMs);
       return;
@@ -203,13 +197,13 @@ export class X11Hotkeys implements Hotkeys {
     this.#pressed(action, this.#keyboard?.keyCode(bareModifierSigns[bound.keys.key]) ?? 0, agoMs);
   }
 
-  #pressed(action: ShortcutAction, key: number, agoMs?: number): void {
+  #pressed(action: BoundKey, key: number, agoMs?: number): void {
     this.#down.set(action, key);
     this.#looking ??= setInterval(() => void this.#look(), LOOK_MS).unref();
     this.#events.onKey(action, true, agoMs);
   }
 
-  #released(action: ShortcutAction, agoMs?: number): void {
+  #released(action: BoundKey, agoMs?: number): void {
     if (!this.#down.delete(action)) return;
     if (this.#down.size === 0) {
       clearInterval(this.#looking);

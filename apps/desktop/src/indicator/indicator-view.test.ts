@@ -84,6 +84,12 @@ test('what is shown follows the recorder, and as long as a microphone is open so
     [facts({ processing: [{ ...processing, phase: 'rewriting' }] }), 'working', 'Rewriting', 'cancel'],
     [facts({ processing: [delivered] }), 'done', '3 words', ''],
     [facts({ processing: [delivered] }, { programs }), 'done', '3 words in Thunderbird', ''],
+    [
+      facts({ processing: [{ ...delivered, pressed: 'ctrl-enter' }] }, { programs }),
+      'done',
+      '3 words in Thunderbird · Ctrl+Enter pressed',
+      '',
+    ],
     [facts({ processing: [delivered] }, { programs, now: 10_900 }), undefined],
     [
       facts({ processing: [{ ...delivered, text: 'One.' }] }, { programs }),

@@ -12,6 +12,7 @@ export const texts: DesktopTexts = {
     words: '{count, plural, one {# Wort} other {# Wörter}}',
     wordsIn: '{count, plural, one {# Wort} other {# Wörter}} in {program}',
     wordsCopied: '{count, plural, one {# Wort} other {# Wörter}} kopiert',
+    pressed: '{key} gedrückt',
     noSpeech: 'Keine Sprache erkannt',
     canceled: 'Abgebrochen',
     discarded: 'Verworfen',
@@ -66,6 +67,7 @@ export const texts: DesktopTexts = {
     nextMode: 'Nächster Diktiermodus',
     pasteLast: 'Letztes Diktat noch einmal einfügen',
     editSelection: 'Ausgewählten Text per Stimme bearbeiten',
+    send: 'Diktieren und senden',
   },
   entry: {
     genericName: 'Diktat',

@@ -14,6 +14,7 @@ export const en = {
     words: '{count, plural, one {# word} other {# words}}',
     wordsIn: '{count, plural, one {# word} other {# words}} in {program}',
     wordsCopied: '{count, plural, one {# word} other {# words}} copied',
+    pressed: '{key} pressed',
     noSpeech: 'No speech detected',
     canceled: 'Canceled',
     discarded: 'Discarded',
@@ -69,6 +70,7 @@ export const en = {
     nextMode: 'Next dictation mode',
     pasteLast: 'Write the last dictation again',
     editSelection: 'Edit the selected text by voice',
+    send: 'Dictate and send',
   },
   /** What menus of the desktop show; keywords end with a semicolon each. */
   entry: {

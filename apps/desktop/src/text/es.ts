@@ -12,6 +12,7 @@ export const texts: DesktopTexts = {
     words: '{count, plural, one {# palabra} other {# palabras}}',
     wordsIn: '{count, plural, one {# palabra} other {# palabras}} en {program}',
     wordsCopied: '{count, plural, one {# palabra copiada} other {# palabras copiadas}}',
+    pressed: '{key} pulsado',
     noSpeech: 'No se detectó ninguna voz',
     canceled: 'Cancelado',
     discarded: 'Descartada',
@@ -66,6 +67,7 @@ export const texts: DesktopTexts = {
     nextMode: 'Siguiente modo de dictado',
     pasteLast: 'Insertar de nuevo el último dictado',
     editSelection: 'Editar con la voz el texto seleccionado',
+    send: 'Dictar y enviar',
   },
   entry: {
     genericName: 'Dictado',

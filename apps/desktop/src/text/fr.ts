@@ -12,6 +12,7 @@ export const texts: DesktopTexts = {
     words: '{count, plural, one {# mot} other {# mots}}',
     wordsIn: '{count, plural, one {# mot} other {# mots}} dans {program}',
     wordsCopied: '{count, plural, one {# mot copié} other {# mots copiés}}',
+    pressed: '{key} pressé',
     noSpeech: 'Aucune parole détectée',
     canceled: 'Annulé',
     discarded: 'Abandonné',
@@ -66,6 +67,7 @@ export const texts: DesktopTexts = {
     nextMode: 'Mode de dictée suivant',
     pasteLast: 'Insérer à nouveau la dernière dictée',
     editSelection: 'Modifier le texte sélectionné à la voix',
+    send: 'Dicter et envoyer',
   },
   entry: {
     genericName: 'Dictée vocale',

@@ -12,6 +12,7 @@ export const texts: DesktopTexts = {
     words: '{count, plural, other {#語}}を入力しました',
     wordsIn: '{program}に{count, plural, other {#語}}を入力しました',
     wordsCopied: '{count, plural, other {#語}}をコピーしました',
+    pressed: '{key}を押しました',
     noSpeech: '音声が検出されませんでした',
     canceled: 'キャンセルしました',
     discarded: '破棄しました',
@@ -66,6 +67,7 @@ export const texts: DesktopTexts = {
     nextMode: '次の音声入力モード',
     pasteLast: '最後の音声入力をもう一度入力',
     editSelection: '選択したテキストを声で編集',
+    send: '音声入力して送信',
   },
   entry: {
     genericName: '音声入力',

@@ -12,6 +12,7 @@ export const texts: DesktopTexts = {
     words: '{count, plural, one {# palavra} other {# palavras}}',
     wordsIn: '{count, plural, one {# palavra} other {# palavras}} em {program}',
     wordsCopied: '{count, plural, one {# palavra copiada} other {# palavras copiadas}}',
+    pressed: '{key} pressionado',
     noSpeech: 'Nenhuma fala detectada',
     canceled: 'Cancelado',
     discarded: 'Descartada',
@@ -66,6 +67,7 @@ export const texts: DesktopTexts = {
     nextMode: 'Próximo modo de ditado',
     pasteLast: 'Inserir de novo o último ditado',
     editSelection: 'Editar por voz o texto selecionado',
+    send: 'Ditar e enviar',
   },
   entry: {
     genericName: 'Ditado',

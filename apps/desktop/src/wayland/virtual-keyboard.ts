@@ -27,11 +27,18 @@ xkb_compat { include "complete" };
 xkb_symbols { include "pc+us" };
 };\0`;
 /** Keys by their place on the keyboard (linux/input-event-codes.h). */
-const SHIFT = 42;
-const codes = { paste: 110, enter: 28, left: 105 } as const;
-const HELD_SHIFT = 1;
+const [SHIFT, CONTROL, INSERT, ENTER, LEFT] = [42, 29, 110, 28, 105];
+/** Masks of the modifiers as they are held. */
+const [HELD_SHIFT, HELD_CONTROL] = [1, 4];
+/** Each key, and the modifier that is held with it. */
+const chords = {
+  paste: [INSERT, SHIFT, HELD_SHIFT],
+  enter: [ENTER],
+  'ctrl-enter': [ENTER, CONTROL, HELD_CONTROL],
+  left: [LEFT],
+} as const;
 
-export type VirtualChord = keyof typeof codes;
+export type VirtualChord = keyof typeof chords;
 
 /**
  * A keyboard of our own, where the compositor lends one without a question: sway, labwc, Wayfire, river, Hyprland, niri
@@ -75,14 +82,17 @@ export class VirtualKeyboard {
     const stroke = (code: number) => {
       for (const state of [1, 0]) this.#key(code, state);
     };
+    const [key, modifier, held = 0] = chords[chord];
     for (let left = times; left > 0; left--) {
-      if (chord === 'paste') {
-        this.#key(SHIFT, 1);
-        this.#hold(HELD_SHIFT);
-        stroke(codes.paste);
-        this.#key(SHIFT, 0);
+      if (modifier !== undefined) {
+        this.#key(modifier, 1);
+        this.#hold(held);
+      }
+      stroke(key);
+      if (modifier !== undefined) {
+        this.#key(modifier, 0);
         this.#hold(0);
-      } else stroke(codes[chord]);
+      }
     }
     return this.#connection.roundTrip(ANSWER_MS);
   }

@@ -196,6 +196,7 @@ export const keyCombinations = {
   paste: [keysyms.Shift_L, keysyms.Insert],
   copy: [keysyms.Control_L, keysyms.c],
   enter: [keysyms.Return],
+  'ctrl-enter': [keysyms.Control_L, keysyms.Return],
   left: [keysyms.Left],
 } as const;
 

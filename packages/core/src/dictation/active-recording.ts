@@ -3,6 +3,7 @@ import type {
   AppError,
   ApplicationRule,
   DictationProgram,
+  Mode,
   RecordingEnding,
   StartDictationBody,
 } from '@quoth/contract';
@@ -104,7 +105,14 @@ export function endedRecording(
     place,
     selection,
     edit,
+    send: sendingOf(body, mode),
   };
+}
+
+/** A text that takes the place of another, or that no key press is to follow, is not sent. */
+function sendingOf({ send = false, edit }: StartDictationBody, { sendKey }: Mode): EndedRecording['send'] {
+  if (edit || !(send || sendKey !== 'off')) return undefined;
+  return { key: sendKey === 'off' ? 'enter' : sendKey, isAsked: send };
 }
 
 /** Who made a recording that was asked for with the token of the discovery file; no named token has such an id. */

@@ -1,4 +1,4 @@
-import type { AppError, Finding, MicrophoneFacts, Said } from '@quoth/contract';
+import type { AppError, Finding, MicrophoneFacts, Said, SendKey } from '@quoth/contract';
 import type { DeliveredAs } from './processing-machine.ts';
 import type { OutsideEnding } from './recording-machine.ts';
 
@@ -54,6 +54,14 @@ export interface Microphone {
 export interface DeliveryResult {
   readonly as: DeliveredAs;
   readonly problem?: AppError | undefined;
+  /** The key that was pressed behind it. */
+  readonly pressed?: SendKey | undefined;
+}
+
+/** A key to press behind a text, in the programs with these names, whatever their case. */
+export interface Sending {
+  readonly key: SendKey;
+  readonly programs: readonly string[];
 }
 
 /** Where a text should be delivered. */
@@ -67,6 +75,8 @@ export type DeliveryRequest =
       readonly place: string | undefined;
       /** Press Enter behind it. */
       readonly pressEnter: boolean;
+      /** Press a key behind it, if the cursor is in one of these programs. */
+      readonly sending?: Sending | undefined;
       /** The end of the text, before which the cursor is moved where keys can be pressed; else it stays behind all. */
       readonly behindCursor?: string | undefined;
     };

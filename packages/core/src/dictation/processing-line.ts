@@ -6,6 +6,7 @@ import {
   isMessage,
   type Processing,
   type ProcessingPhase,
+  type SendKey,
   type Settings,
   say,
   type TranscriptionWarning,
@@ -30,7 +31,7 @@ import {
   type ProcessingState,
   stepProcessing,
 } from './processing-machine.ts';
-import { selectionNotRead } from './recorder-errors.ts';
+import { notSent, selectionNotRead } from './recorder-errors.ts';
 
 /** How long a finished dictation can still be asked for. */
 const KEPT_MS = 60_000;
@@ -49,6 +50,8 @@ export interface EndedRecording {
   readonly selection?: Promise<SelectedText> | undefined;
   /** Changes it as they say. */
   readonly edit?: EditText | undefined;
+  /** The key to press behind the text, in programs that the user named; `isAsked`: for this one dictation. */
+  readonly send?: { readonly key: SendKey; readonly isAsked: boolean } | undefined;
 }
 
 /** The same as its user sees it. */
@@ -63,7 +66,9 @@ export function processingView(
 
 export interface ProcessingLineOptions {
   readonly ports: Pick<DictationPorts, 'delivery' | 'cues'>;
-  readonly settings: { get(): Pick<Settings, 'pasteIntoAnyWindow' | 'spokenEnter' | 'soundCues'> };
+  readonly settings: {
+    get(): Pick<Settings, 'pasteIntoAnyWindow' | 'spokenEnter' | 'soundCues' | 'sendPrograms'>;
+  };
   readonly clock: Clock;
   readonly logger: Logger;
   readonly onChange: () => void;
@@ -81,6 +86,7 @@ interface Entry extends EndedRecording {
   /** The same with marks for snippets. */
   marked?: MarkedText | undefined;
   error: ErrorBody | undefined;
+  pressed?: SendKey | undefined;
   warning?: TranscriptionWarning | undefined;
 }
 
@@ -287,13 +293,15 @@ export class ProcessingLine {
         entry,
         await delivery.deliver(written, {
           ...{ to, joint, place: only, pressEnter },
+          ...(entry.send && { sending: { key: entry.send.key, programs: settings.sendPrograms } }),
           ...(behindCursor !== undefined && { behindCursor }),
         }),
       );
       if (as === 'delivered' && edited && !entry.facts.private)
         this.replaced.keep(entry.facts.id, edited.text);
       // Enter has sent it, or begun another line.
-      const stays = as === 'delivered' && place !== undefined && !pressEnter && behindCursor === undefined;
+      const isSent = pressEnter || entry.pressed !== undefined;
+      const stays = as === 'delivered' && place !== undefined && !isSent && behindCursor === undefined;
       this.#lastDelivered = stays
         ? { place, isOpen: /\S$/u.test(written), at: this.#options.clock.monotonic() }
         : undefined;
@@ -315,8 +323,10 @@ export class ProcessingLine {
     return filledText(whole, clipboard ?? '');
   }
 
-  #outcome(entry: Entry, { as, problem }: DeliveryResult): DeliveredAs {
-    const reported = problem?.toBody();
+  #outcome(entry: Entry, { as, problem, pressed }: DeliveryResult): DeliveredAs {
+    entry.pressed = pressed;
+    const isUnsent = as === 'delivered' && entry.send?.isAsked && pressed === undefined;
+    const reported = (problem ?? (isUnsent ? notSent() : undefined))?.toBody();
     // A private text is not in the history, so the hint has to offer copying it.
     entry.error =
       reported && as === 'shown' && entry.facts.private
@@ -340,6 +350,7 @@ export class ProcessingLine {
     return {
       ...processingView(entry, phase, text, entry.error),
       ...(entry.warning && { warning: entry.warning }),
+      ...(entry.pressed && { pressed: entry.pressed }),
     };
   }
 }

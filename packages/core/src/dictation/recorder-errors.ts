@@ -33,6 +33,11 @@ const warnings: Readonly<Record<RecordingWarning, Warning>> = {
   },
 };
 
+/** The text was written, and the key that sends it was not pressed, although its user asked for it. */
+export function notSent(): AppError {
+  return new AppError('NOT_PASTED', { message: say('textNotSent'), hint: say('nameProgramToSend') });
+}
+
 /** What a warning says to the user. */
 export function warningNotice(id: RecordingWarning): Said<Notice> {
   const { level, message, hint } = warnings[id];

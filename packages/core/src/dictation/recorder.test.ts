@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { type TestContext, test } from 'node:test';
-import { AppError, limits, type Settings, say } from '@quoth/contract';
+import { AppError, limits, type Mode, type Settings, say } from '@quoth/contract';
 import { until } from '@quoth/processes/fixtures/waiting.ts';
 import { silentLogger } from '../base/index.ts';
 import { theUser } from '../callers.ts';
@@ -88,7 +88,8 @@ async function recorder(
   context: TestContext,
   settings: Partial<Settings> = {},
   disk: Disk = {},
-  replaced: Partial<DictationPorts> & Partial<Pick<RecorderOptions, 'beginEdit'>> = {},
+  replaced: Partial<DictationPorts> &
+    Partial<Pick<RecorderOptions, 'beginEdit'> & Pick<Mode, 'sendKey'>> = {},
   outcome: Pick<Outcome, 'marked'> & { readonly record: object } = { record: { text: 'what was said' } },
 ) {
   const stored = await TestRecordings.open();
@@ -129,9 +130,13 @@ async function recorder(
   events.subscribe((event) => {
     if (event.type === 'remark-made') remarks.push(`${event.kind}: ${event.message}`);
   });
+  const modePlan = { ...plan, mode: { ...plan.mode, sendKey: replaced.sendKey ?? 'off' } };
   const real = new Recorder({
     ports,
-    transcriber: { plan: () => plan, refusal: () => undefined } as unknown as RecorderOptions['transcriber'],
+    transcriber: {
+      plan: () => modePlan,
+      refusal: () => undefined,
+    } as unknown as RecorderOptions['transcriber'],
     sessions: new RecordingSessions({
       transcriber: {
         beginLive: () => undefined,
@@ -188,7 +193,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 /** A second of speech for the cursor, until it is delivered. */
 async function dictated(
   { recorder: real, microphone, finished }: Awaited<ReturnType<typeof recorder>>,
-  body: { readonly private?: boolean; readonly edit?: boolean } = {},
+  body: { readonly private?: boolean; readonly edit?: boolean; readonly send?: boolean } = {},
 ) {
   const starting = real.start(body, theUser);
   await until(() => microphone.opened > 0);
@@ -392,6 +397,33 @@ test('a text goes where one stopped speaking: to no window where none had the fo
     };
     await dictated(await recorder(context, { pasteIntoAnyWindow }, {}, { delivery }));
     assert.deepEqual(orders, [{ to: 'paste', joint: '', place: expected, pressEnter: false }]);
+  }
+});
+
+test('a key is to follow the text where the mode says so or it was asked for, in the named programs alone', async (context) => {
+  for (const [sendKey, asked, pressed, sending, error] of [
+    ['off', false, undefined, undefined, undefined],
+    ['ctrl-enter', false, undefined, 'ctrl-enter', undefined],
+    ['ctrl-enter', true, 'ctrl-enter', 'ctrl-enter', undefined],
+    ['off', true, 'enter', 'enter', undefined],
+    // Anyone who asked for it learns that it was not pressed.
+    ['off', true, undefined, 'enter', 'NOT_PASTED'],
+  ] as const) {
+    const orders: DeliveryRequest[] = [];
+    const delivery: DictationPorts['delivery'] = {
+      place: async () => 'editor',
+      deliver: async (_text, order) => {
+        orders.push(order);
+        return { as: 'delivered', pressed };
+      },
+    };
+    const sendPrograms = ['Slack'];
+    const one = await recorder(context, { sendPrograms }, {}, { delivery, sendKey });
+    const { phase, pressed: reported, error: problem } = await dictated(one, { send: asked });
+    assert.deepEqual([phase, reported, problem?.code], ['delivered', pressed, error]);
+    const [order] = orders;
+    const programs = sending && { key: sending, programs: sendPrograms };
+    assert.deepEqual(order?.to === 'paste' && order.sending, programs);
   }
 });
 

@@ -1,10 +1,13 @@
 import {
   formatShortcut,
+  isDictating,
   type KeyCombination,
   type Message,
+  type MoreShortcut,
   reworded,
   type ShortcutAction,
   type Shortcuts,
+  shortcutActions,
   shortcutProblem,
   shortcutSettings,
   withAdvice,
@@ -13,9 +16,11 @@ import { AudioLines, ChevronRight, Keyboard, TextCursorInput, X } from 'lucide-r
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button, Icon, IconButton } from '../design/button.tsx';
+import { Select } from '../design/select.tsx';
 import { FoundBy, SettingGroup, SettingRow, SettingSection, SwitchRow } from '../design/settings.tsx';
 import { Banner } from '../design/states.tsx';
-import { Loaded, useAction } from '../session/application.tsx';
+import { useModeName } from '../session/account.tsx';
+import { Loaded, useAction, useRead } from '../session/application.tsx';
 import { useTranslate } from '../text/text-provider.tsx';
 import { bareModifierOf, pressedCombination } from './pressed-keys.ts';
 import type { SectionProps } from './settings/setting-rows.tsx';
@@ -35,7 +40,7 @@ export function ShortcutsSection({ settings, change }: SectionProps) {
             </FoundBy>
             {shortcuts.hint !== null && <Banner icon={Keyboard}>{shortcuts.hint}</Banner>}
             <SettingGroup>
-              {shortcuts.keys.map((key) => (
+              {shortcuts.keys.slice(0, shortcutActions.length).map((key) => (
                 <SettingRow
                   key={key.action}
                   id={`shortcuts.action_${key.action}`}
@@ -52,6 +57,7 @@ export function ShortcutsSection({ settings, change }: SectionProps) {
                   below={<ShortcutObstacle state={key} />}
                 />
               ))}
+              <MoreKeys settings={settings} change={change} shortcuts={shortcuts} />
               <TryOut shortcuts={shortcuts} />
             </SettingGroup>
           </>
@@ -69,6 +75,87 @@ export function ShortcutsSection({ settings, change }: SectionProps) {
     </SettingSection>
   );
 }
+
+/** Further keys: for an action that has one already, or for a mode. */
+function MoreKeys({ settings, change, shortcuts }: SectionProps & { readonly shortcuts: Shortcuts }) {
+  const t = useTranslations('shortcuts');
+  const modes = useRead('listModes').data?.modes ?? [];
+  const nameOf = useModeName();
+  const [{ action, modeId }, setNext] = useState<Omit<MoreShortcut, 'shortcut'>>(noMode('toggle'));
+  const { moreShortcuts } = settings;
+  const set = (list: MoreShortcut[]) => change({ moreShortcuts: list });
+  const titleOf = (more: MoreShortcut) => {
+    const mode = modes.find(({ id }) => id === more.modeId);
+    const name = t(`action_${more.action}`);
+    return more.modeId === null ? name : `${name}: ${mode ? nameOf(mode.name) : t('modeGone')}`;
+  };
+  return (
+    <>
+      {moreShortcuts.map((more, at) => {
+        const state = shortcuts.keys[shortcutActions.length + at];
+        return (
+          <SettingRow
+            key={`${more.action} ${more.shortcut}`}
+            title={titleOf(more)}
+            control={
+              <ShortcutRecorder
+                action={more.action}
+                name={titleOf(more)}
+                shortcut={more.shortcut}
+                onChange={(shortcut) =>
+                  set(
+                    shortcut === null
+                      ? moreShortcuts.toSpliced(at, 1)
+                      : moreShortcuts.with(at, { ...more, shortcut }),
+                  )
+                }
+              />
+            }
+            below={state && <ShortcutObstacle state={state} />}
+          />
+        );
+      })}
+      <SettingRow
+        id="shortcuts.addKey"
+        title={t('addKey')}
+        description={t('addKeyHelp')}
+        control={
+          <ShortcutRecorder
+            action={action}
+            name={t('addKey')}
+            shortcut={null}
+            onChange={(shortcut) =>
+              shortcut !== null && set([...moreShortcuts, { action, modeId, shortcut }])
+            }
+          />
+        }
+        below={
+          <div className="mt-2 flex flex-wrap gap-2">
+            <Select
+              name={t('keyAction')}
+              value={action}
+              choices={shortcutActions.map((value) => ({ value, label: t(`action_${value}`) }))}
+              onChange={(value) => setNext(isDictating(value) ? { action: value, modeId } : noMode(value))}
+            />
+            {isDictating(action) && (
+              <Select
+                name={t('keyMode')}
+                value={modeId}
+                choices={[
+                  { value: null, label: t('keyAnyMode') },
+                  ...modes.map(({ id, name }) => ({ value: id, label: nameOf(name) })),
+                ]}
+                onChange={(value) => setNext({ action, modeId: value })}
+              />
+            )}
+          </div>
+        }
+      />
+    </>
+  );
+}
+
+const noMode = (action: ShortcutAction) => ({ action, modeId: null });
 
 /** What happens, as a picture: keys, speech, text. */
 function HowItWorks({ shortcuts }: { readonly shortcuts: Shortcuts }) {

@@ -480,6 +480,19 @@ export const catalog: TextCatalog = {
       'Auch wenn Sie seit dem Sprechen das Fenster gewechselt haben. Ist dies aus, wird der Text stattdessen kopiert.',
     spokenEnter: 'Mit „press enter“ die Eingabetaste drücken',
     spokenEnterHelp: 'Als letzte Worte eines Diktats, auf Englisch.',
+    action_send: 'Diktieren und senden',
+    help_send:
+      'Einmal drücken zum Starten, noch einmal zum Stoppen; danach wird die Eingabetaste gedrückt, in den Programmen, die unter „Diktat“ stehen.',
+    sendPrograms: 'Programme zum Senden',
+    sendProgramsHelp:
+      'Nur hier drückt Quoth nach einem Text Enter oder Strg+Enter: bei „Diktieren und senden“ und bei Modi, die senden.',
+    sendProgramsNone: 'Keine',
+    addKey: 'Weiteres Kürzel',
+    addKeyHelp: 'Ein zweites für eine Aktion, oder eines, das mit einem Modus diktiert.',
+    keyAction: 'Aktion',
+    keyMode: 'Modus',
+    keyAnyMode: 'Üblicher Modus',
+    modeGone: 'Gelöschter Modus',
   },
   health: {
     Valid: 'Gültig',
@@ -1109,6 +1122,9 @@ export const catalog: TextCatalog = {
     tryHearing: 'Wird transkribiert …',
     tryRun: 'Ausführen',
     tryCopy: 'Ergebnis kopieren',
+    sendKey: 'Nach dem Text drücken',
+    sendKeyHelp: 'Beim Diktieren, und nur in den Programmen, die unter „Einstellungen“ > „Diktat“ stehen.',
+    sendKey_off: 'Nichts',
   },
   vocabulary: {
     description:
@@ -1145,6 +1161,9 @@ export const catalog: TextCatalog = {
     languages: 'Nur in diesen Sprachen',
     languagesHelp: 'Zum Beispiel de, en. Leer: in jeder Sprache.',
     onlyIn: 'Nur {languages}',
+    modes: 'Nur in diesen Modi',
+    modesHelp: 'Alle aus: in jedem Modus.',
+    onlyInModes: '{count, plural, one {Modus: {modes}} other {Modi: {modes}}}',
   },
   models: {
     description: 'Erkennungsmodelle auf diesem Computer.',

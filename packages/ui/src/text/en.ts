@@ -463,6 +463,19 @@ export const en = {
     anyWindowHelp: 'Even if you switched windows since you spoke. When off, the text is copied instead.',
     spokenEnter: 'Say “press enter” to press Enter',
     spokenEnterHelp: 'As the last words of a dictation, in English.',
+    action_send: 'Dictate and send',
+    help_send:
+      'Press once to start and once to stop; then Enter is pressed, in the programs that you named under Dictation.',
+    sendPrograms: 'Programs to send in',
+    sendProgramsHelp:
+      'Only here does Quoth press Enter or Ctrl+Enter after a text: for “Dictate and send”, and for modes that send.',
+    sendProgramsNone: 'None',
+    addKey: 'Another shortcut',
+    addKeyHelp: 'A second one for an action, or one that dictates with a mode.',
+    keyAction: 'Action',
+    keyMode: 'Mode',
+    keyAnyMode: 'Usual mode',
+    modeGone: 'Deleted mode',
   },
   /** Of a provider, by the word of the specification. */
   health: {
@@ -1078,6 +1091,9 @@ export const en = {
     tryHearing: 'Transcribing…',
     tryRun: 'Run',
     tryCopy: 'Copy the result',
+    sendKey: 'Press after the text',
+    sendKeyHelp: 'In dictations, and only in the programs named in Settings, Dictation.',
+    sendKey_off: 'Nothing',
   },
   vocabulary: {
     description: 'Words to recognize in every mode, how to write them, and texts to put in for a phrase.',
@@ -1112,6 +1128,9 @@ export const en = {
     languages: 'Only in these languages',
     languagesHelp: 'Such as de, en. Leave empty for every language.',
     onlyIn: 'Only {languages}',
+    modes: 'Only in these modes',
+    modesHelp: 'All off: in every mode.',
+    onlyInModes: '{count, plural, one {Mode: {modes}} other {Modes: {modes}}}',
   },
   models: {
     description: 'Speech models on this machine.',

@@ -470,6 +470,19 @@ export const catalog: TextCatalog = {
     anyWindowHelp: 'Aunque hayas cambiado de ventana después de hablar. Si no, el texto se copia.',
     spokenEnter: 'Decir «press enter» para pulsar Intro',
     spokenEnterHelp: 'Al final de un dictado y en inglés.',
+    action_send: 'Dictar y enviar',
+    help_send:
+      'Pulsa una vez para empezar y otra para parar; después se pulsa Intro, en las aplicaciones indicadas en Dictado.',
+    sendPrograms: 'Aplicaciones en las que enviar',
+    sendProgramsHelp:
+      'Solo aquí pulsa Quoth Intro o Ctrl+Intro después de un texto: con «Dictar y enviar» y en los modos que envían.',
+    sendProgramsNone: 'Ninguna',
+    addKey: 'Otro atajo',
+    addKeyHelp: 'Un segundo para una acción, o uno que dicta con un modo.',
+    keyAction: 'Acción',
+    keyMode: 'Modo',
+    keyAnyMode: 'Modo habitual',
+    modeGone: 'Modo eliminado',
   },
   health: {
     Valid: 'Válida',
@@ -1090,6 +1103,9 @@ export const catalog: TextCatalog = {
     tryHearing: 'Transcribiendo…',
     tryRun: 'Ejecutar',
     tryCopy: 'Copiar el resultado',
+    sendKey: 'Tecla después del texto',
+    sendKeyHelp: 'En los dictados, y solo en las aplicaciones indicadas en Configuración > Dictado.',
+    sendKey_off: 'Ninguna',
   },
   vocabulary: {
     description:
@@ -1126,6 +1142,9 @@ export const catalog: TextCatalog = {
     languages: 'Solo en estos idiomas',
     languagesHelp: 'Por ejemplo, de, en. Vacío: en todos los idiomas.',
     onlyIn: 'Solo {languages}',
+    modes: 'Solo en estos modos',
+    modesHelp: 'Todos desactivados: en cualquier modo.',
+    onlyInModes: '{count, plural, one {Modo: {modes}} other {Modos: {modes}}}',
   },
   models: {
     description: 'Modelos de reconocimiento en este equipo.',

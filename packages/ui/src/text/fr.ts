@@ -480,6 +480,19 @@ export const catalog: TextCatalog = {
       'Même si vous avez changé de fenêtre après avoir parlé. Si l’option est désactivée, le texte est copié.',
     spokenEnter: 'Dire « press enter » pour appuyer sur Entrée',
     spokenEnterHelp: 'À la fin d’une dictée, en anglais.',
+    action_send: 'Dicter et envoyer',
+    help_send:
+      'Appuyez une fois pour commencer, une fois pour arrêter ; puis Entrée est pressée, dans les applications nommées sous Dictée.',
+    sendPrograms: 'Applications où envoyer',
+    sendProgramsHelp:
+      'Ici seulement, Quoth presse Entrée ou Ctrl+Entrée après un texte : pour « Dicter et envoyer » et pour les modes qui envoient.',
+    sendProgramsNone: 'Aucune',
+    addKey: 'Autre raccourci',
+    addKeyHelp: 'Un deuxième pour une action, ou un qui dicte avec un mode.',
+    keyAction: 'Action à lancer',
+    keyMode: 'Mode',
+    keyAnyMode: 'Mode habituel',
+    modeGone: 'Mode supprimé',
   },
   health: {
     Valid: 'Valide',
@@ -1108,6 +1121,9 @@ export const catalog: TextCatalog = {
     tryHearing: 'Transcription…',
     tryRun: 'Lancer',
     tryCopy: 'Copier le résultat',
+    sendKey: 'Touche pressée après le texte',
+    sendKeyHelp: 'Dans les dictées, et seulement dans les applications nommées dans Paramètres > Dictée.',
+    sendKey_off: 'Aucune',
   },
   vocabulary: {
     description:
@@ -1144,6 +1160,9 @@ export const catalog: TextCatalog = {
     languages: 'Seulement dans ces langues',
     languagesHelp: 'Par exemple de, en. Vide : dans toutes les langues.',
     onlyIn: 'Seulement {languages}',
+    modes: 'Seulement dans ces modes',
+    modesHelp: 'Aucun activé : dans tous les modes.',
+    onlyInModes: '{count, plural, one {Mode : {modes}} other {Modes : {modes}}}',
   },
   models: {
     description: 'Modèles de reconnaissance sur cet ordinateur.',

@@ -466,6 +466,19 @@ export const catalog: TextCatalog = {
     anyWindowHelp: '話した後にウィンドウを切り替えても入力します。オフの場合は、代わりにコピーします。',
     spokenEnter: '「press enter」と言ってEnterを押す',
     spokenEnterHelp: '音声入力の最後に、英語で言います。',
+    action_send: '音声入力して送信',
+    help_send:
+      '1回押すと開始、もう1回押すと終了します。その後、「音声入力」で指定したアプリではEnterを押します。',
+    sendPrograms: '送信するアプリ',
+    sendProgramsHelp:
+      '「音声入力して送信」と送信するモードで、テキストの後にEnterまたはCtrl+Enterを押すのは、ここのアプリだけです。',
+    sendProgramsNone: 'なし',
+    addKey: 'ほかのショートカット',
+    addKeyHelp: '操作の2つ目のショートカットや、モードを指定した音声入力用です。',
+    keyAction: '操作',
+    keyMode: 'モード',
+    keyAnyMode: 'いつものモード',
+    modeGone: '削除したモード',
   },
   health: {
     Valid: '有効',
@@ -1083,6 +1096,9 @@ export const catalog: TextCatalog = {
     tryHearing: '文字起こし中…',
     tryRun: '実行',
     tryCopy: '結果をコピー',
+    sendKey: 'テキストの後に押すキー',
+    sendKeyHelp: '音声入力で、設定の「音声入力」に指定したアプリだけ。',
+    sendKey_off: 'なし',
   },
   vocabulary: {
     description: 'すべてのモードで認識する単語とその書き方、語句の代わりに入力する文章。',
@@ -1117,6 +1133,9 @@ export const catalog: TextCatalog = {
     languages: '次の言語だけ',
     languagesHelp: '例: de, en。空欄ならすべての言語。',
     onlyIn: '{languages}のみ',
+    modes: '次のモードだけ',
+    modesHelp: 'すべてオフ：どのモードでも使います。',
+    onlyInModes: '{count, plural, other {モード：{modes}}}',
   },
   models: {
     description: 'このコンピューターの音声認識モデルです。',

@@ -471,6 +471,19 @@ export const catalog: TextCatalog = {
       'Mesmo que você tenha trocado de janela depois de falar. Com a opção desativada, o texto é só copiado.',
     spokenEnter: 'Dizer “press enter” para pressionar Enter',
     spokenEnterHelp: 'Como últimas palavras de um ditado, em inglês.',
+    action_send: 'Ditar e enviar',
+    help_send:
+      'Pressione uma vez para começar e outra para parar; depois Enter é pressionado, nos aplicativos indicados em Ditado.',
+    sendPrograms: 'Aplicativos em que enviar',
+    sendProgramsHelp:
+      'Só aqui o Quoth pressiona Enter ou Ctrl+Enter depois de um texto: com “Ditar e enviar” e nos modos que enviam.',
+    sendProgramsNone: 'Nenhum',
+    addKey: 'Outro atalho',
+    addKeyHelp: 'Um segundo para uma ação, ou um que dita com um modo.',
+    keyAction: 'Ação',
+    keyMode: 'Modo',
+    keyAnyMode: 'Modo habitual',
+    modeGone: 'Modo excluído',
   },
   health: {
     Valid: 'Válida',
@@ -1085,6 +1098,9 @@ export const catalog: TextCatalog = {
     tryHearing: 'Transcrevendo…',
     tryRun: 'Executar',
     tryCopy: 'Copiar resultado',
+    sendKey: 'Tecla depois do texto',
+    sendKeyHelp: 'Nos ditados, e só nos aplicativos indicados em Configurações > Ditado.',
+    sendKey_off: 'Nenhuma',
   },
   vocabulary: {
     description:
@@ -1121,6 +1137,9 @@ export const catalog: TextCatalog = {
     languages: 'Somente nestes idiomas',
     languagesHelp: 'Por exemplo, de, en. Vazio: em todos os idiomas.',
     onlyIn: 'Somente {languages}',
+    modes: 'Somente nestes modos',
+    modesHelp: 'Todos desativados: em qualquer modo.',
+    onlyInModes: '{count, plural, one {Modo: {modes}} other {Modos: {modes}}}',
   },
   models: {
     description: 'Modelos de reconhecimento neste computador.',

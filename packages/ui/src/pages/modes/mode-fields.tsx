@@ -27,6 +27,7 @@ import {
 } from '../../session/account.tsx';
 import { useErrorText, useRead, useSetting } from '../../session/application.tsx';
 import { LowBalance } from '../../session/balance.tsx';
+import { isMac } from '../../system.ts';
 import { useAccuracy, useLanguageName } from '../models/downloads.tsx';
 import {
   isOnThisMachine,
@@ -388,6 +389,17 @@ export function TextRuleFields({ draft, change }: ModeFieldsProps) {
         ]}
         onChange={(englishSpelling) => change({ englishSpelling })}
       />
+      <ChoiceRow
+        title={t('sendKey')}
+        description={t('sendKeyHelp')}
+        value={draft.sendKey}
+        choices={[
+          { value: 'off', label: t('sendKey_off') },
+          { value: 'enter', label: 'Enter' },
+          { value: 'ctrl-enter', label: isMac ? 'Cmd+Enter' : 'Ctrl+Enter' },
+        ]}
+        onChange={(sendKey) => change({ sendKey })}
+      />
     </FoldedGroup>
   );
 }
@@ -477,8 +489,8 @@ function RuleRow({
   );
 }
 
-/** The programs with an open window, to choose for a rule. */
-function OpenNow({ onChoose }: { readonly onChoose: (program: string) => void }) {
+/** The programs with an open window, to choose one. */
+export function OpenNow({ onChoose }: { readonly onChoose: (program: string) => void }) {
   const t = useTranslations('modes');
   const textOf = useErrorText();
   const query = useRead('listApplications');

@@ -1,4 +1,10 @@
-import { type LanguageChoice, languageChoices, nameOfLanguage, type Settings } from '@quoth/contract';
+import {
+  type LanguageChoice,
+  languageChoices,
+  nameOfLanguage,
+  type Settings,
+  settingFields,
+} from '@quoth/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,10 +15,11 @@ import { ChoiceRow, SettingGroup, SettingRow, SettingSection, SwitchRow } from '
 import { Loaded, RevealButton, useAction, useRead } from '../../session/application.tsx';
 import { isLinux, isWindows } from '../../system.ts';
 import { ChromiumRow, InsertingRow } from '../inserting.tsx';
+import { OpenNow } from '../modes/mode-fields.tsx';
 import { BackupSettings } from './backup-settings.tsx';
 import { MachineCheck } from './machine.tsx';
 import { MicrophoneChoice } from './microphone-choice.tsx';
-import { type SectionProps, SettingSwitch } from './setting-rows.tsx';
+import { ListSetting, type SectionProps, SettingSwitch } from './setting-rows.tsx';
 
 /** How the window looks and behaves. */
 export function General(section: SectionProps) {
@@ -109,6 +116,29 @@ export function Dictating(section: SectionProps) {
           description={keys('spokenEnterHelp')}
           isOn={settings.spokenEnter}
           onChange={(spokenEnter) => change({ spokenEnter })}
+        />
+        <SettingRow
+          id="shortcuts.sendPrograms"
+          title={keys('sendPrograms')}
+          description={keys('sendProgramsHelp')}
+          control={
+            <OpenNow
+              onChoose={(program) =>
+                change({ sendPrograms: [...new Set([...settings.sendPrograms, program])] })
+              }
+            />
+          }
+          below={
+            <div className="mt-2">
+              <ListSetting
+                name={keys('sendPrograms')}
+                value={settings.sendPrograms}
+                schema={settingFields.sendPrograms}
+                placeholder={keys('sendProgramsNone')}
+                onChange={(sendPrograms) => change({ sendPrograms: [...sendPrograms] })}
+              />
+            </div>
+          }
         />
       </SettingGroup>
     </SettingSection>

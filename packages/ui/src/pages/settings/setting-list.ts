@@ -31,6 +31,7 @@ export const settingSections = [
       'inserting.chromium',
       'shortcuts.anyWindow',
       'shortcuts.spokenEnter',
+      'shortcuts.sendPrograms',
     ],
   },
   {
@@ -43,6 +44,8 @@ export const settingSections = [
       'shortcuts.action_nextMode',
       'shortcuts.action_pasteLast',
       'shortcuts.action_editSelection',
+      'shortcuts.action_send',
+      'shortcuts.addKey',
       'shortcuts.try',
       'shortcuts.singleKeys',
     ],

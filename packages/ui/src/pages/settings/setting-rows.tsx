@@ -112,6 +112,17 @@ export function TextSetting({
   );
 }
 
+/** Texts between commas, saved when the field loses the focus or at Enter. */
+export function ListSetting(props: TypedSettingProps<readonly string[]> & { readonly placeholder?: string }) {
+  return (
+    <Typed
+      {...props}
+      written={(list) => list.join(', ')}
+      read={(text) => text.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]))}
+    />
+  );
+}
+
 function Typed<Value>({
   name,
   value,
