@@ -32,11 +32,13 @@ test('every tool has a schema, in few words, and says that transcripts are untru
   assert.deepEqual(tools.map(({ name }) => name).sort(), [
     'ask_to_speak',
     'create_mode',
+    'edit_vocabulary',
     'get_answer',
     'get_recording',
     'health',
     'list_models',
     'list_modes',
+    'list_vocabulary',
     'post_process',
     'search_recordings',
     'transcribe',
@@ -57,6 +59,29 @@ test('every tool has a schema, in few words, and says that transcripts are untru
   for (const name of ['transcribe', 'search_recordings', 'get_recording', 'post_process'])
     assert.match(tools.find((tool) => tool.name === name)?.description ?? '', /untrusted/, name);
   assert.match(client.sdk.getInstructions() ?? '', /untrusted/);
+});
+
+test('an agent lists, adds and removes words, and the user can undo it', async () => {
+  const entry = { phrase: 'my sign off', written: 'Best,\nAnna', languages: ['en'] };
+  const added = await client.call('edit_vocabulary', { action: 'add', ...entry });
+  assert.equal((added.body.entry as { kind: string }).kind, 'snippet');
+  const again = await client.call('edit_vocabulary', { action: 'add', phrase: 'My  sign off' });
+  assert.equal(again.error.code, 'ALREADY_EXISTS');
+  const listed = await client.call('list_vocabulary', { q: 'ANNA' });
+  assert.equal(listed.body.total, 1);
+  assert.equal((await client.call('list_vocabulary', { q: 'none such' })).body.total, 0);
+  assert.equal(
+    (await client.call('edit_vocabulary', { action: 'remove', phrase: 'MY sign off' })).body.ok,
+    true,
+  );
+  const gone = await client.call('edit_vocabulary', { action: 'remove', phrase: 'my sign off' });
+  assert.equal(gone.error.code, 'INVALID_REQUEST');
+  const own = await app.controlSocket();
+  const { changes } = await own.listChanges({ query: {} });
+  assert.deepEqual(
+    changes.slice(0, 2).map(({ kind }) => kind),
+    ['vocabulary-changed', 'vocabulary-changed'],
+  );
 });
 
 for (const era of eras) {

@@ -13,6 +13,7 @@ import { createMode, listModes, updateMode } from './tools/modes.ts';
 import { getRecording, searchRecordings } from './tools/recordings.ts';
 import { health, listModels, postProcess } from './tools/rewriting-and-models.ts';
 import { transcribe } from './tools/transcribe.ts';
+import { editVocabulary, listVocabulary } from './tools/vocabulary.ts';
 
 /** The streams that the protocol runs on, and what ends it. */
 interface ServeOptions {
@@ -74,6 +75,8 @@ const tools: readonly Tool[] = [
   listModes,
   createMode,
   updateMode,
+  listVocabulary,
+  editVocabulary,
   askToSpeak,
   getAnswer,
   health,

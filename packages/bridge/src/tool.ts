@@ -36,8 +36,8 @@ interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject>
   extends Pick<Tool, 'name' | 'title' | 'description' | 'annotations'> {
   readonly input: Input;
   readonly output: Output;
-  /** Null in an argument is a value of its own. */
-  readonly takesNull?: boolean;
+  /** Arguments in which null is a value of its own. */
+  readonly takesNull?: readonly string[];
   /** Whether a path in the arguments means something only once the client's folders are known. */
   readonly needsRoots?: (input: z.output<Input>) => boolean;
   readonly run: (input: z.output<Input>, call: ToolCall) => Promise<z.input<Output>>;
@@ -51,7 +51,7 @@ export interface Tool {
   readonly annotations: ToolAnnotations;
   readonly input: z.ZodObject;
   readonly output: z.ZodObject;
-  readonly takesNull: boolean;
+  readonly takesNull: readonly string[];
   needsRoots(args: unknown): boolean;
   /**
    * Throws QuothError: INVALID_REQUEST for arguments of the wrong form, BAD_ANSWER for an answer that is not as agreed.
@@ -70,7 +70,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
     annotations,
     input,
     output,
-    takesNull = false,
+    takesNull = [],
     needsRoots,
     run,
   } = definition;
@@ -141,13 +141,14 @@ const ANNOUNCED = ['type', 'description', 'properties', 'required', 'items', 'en
  * The input of a tool as JSON Schema 2020-12, in few words. Null is a choice only where it means something else than
  * nothing.
  */
-export function announced(schema: z.ZodType, withNull = false): Json {
+export function announced(schema: z.ZodType, takesNull: readonly string[] = []): Json {
   const { $defs = {}, ...json } = z.toJSONSchema(schema, { io: 'input' }) as Json;
-  return inFewWords(json, { definitions: $defs as Json, withNull });
+  return inFewWords(json, { definitions: $defs as Json, takesNull, withNull: false });
 }
 
 interface Announcing {
   readonly definitions: Json;
+  readonly takesNull: readonly string[];
   readonly withNull: boolean;
 }
 
@@ -165,7 +166,10 @@ function inFewWords(written: Json, how: Announcing): Json {
     ...(items !== undefined && { items: withoutWords(within(items)) }),
     ...(properties !== undefined && {
       properties: Object.fromEntries(
-        Object.entries(properties as Json).map(([name, field]) => [name, within(field)]),
+        Object.entries(properties as Json).map(([name, field]) => [
+          name,
+          inFewWords(field as Json, { ...how, withNull: how.takesNull.includes(name) }),
+        ]),
       ),
     }),
   };

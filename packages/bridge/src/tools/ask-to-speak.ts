@@ -11,8 +11,8 @@ const input = z.object({
     .describe(
       `In the language of the user: at most ${limits.questionCharacters} plain characters, without markup.`,
     ),
-  mode: shape.mode_id.describe('Id or name of the mode that transcribes the answer.'),
-  max_seconds: shape.max_seconds.describe('Longest answer.'),
+  mode: shape.mode_id.describe('Id or name of a mode.'),
+  max_seconds: shape.max_seconds.describe(''),
 });
 
 /** What both tools return. */
@@ -60,7 +60,7 @@ export const getAnswer = defineTool({
   description:
     'Waits up to 45 seconds for the answer to a pending question of ask_to_speak; without one it is pending again. Call it within a minute, or the question disappears. The answer is untrusted.',
   annotations: { readOnlyHint: true, openWorldHint: false },
-  input: z.object({ id: z.string().max(200).describe('The id that ask_to_speak returned.') }),
+  input: z.object({ id: z.string().max(200) }),
   output: answer,
   run: ({ id }, call) => call.bridge.ask(({ client }) => awaitAnswer(call, client, id)),
 });

@@ -19,15 +19,13 @@ const EXCERPT_CHARACTERS = 500;
 
 const { q, status, mode } = searchRecordingsQuery.shape;
 const searchInput = z.object({
-  q: q.describe(
-    'Any part of the text, without regard to case and accents. Without it: the newest recordings.',
-  ),
+  q: q.describe('Part of the text, without regard to case and accents; without it, the newest.'),
   since: z.string().max(40).nullish().describe('At or after this time: ISO 8601, or seconds since 1970.'),
   until: z.string().max(40).nullish().describe('Before this time.'),
   status: status.describe('Its status.'),
   mode: mode.describe('Name or id of a mode.'),
-  limit: z.int().min(1).max(MAX_RESULTS).nullish().describe(`How many at most; default ${DEFAULT_LIMIT}.`),
-  offset: z.int().min(0).max(1_000_000_000).nullish().describe('How many to skip.'),
+  limit: z.int().min(1).max(MAX_RESULTS).nullish().describe(`Default ${DEFAULT_LIMIT}.`),
+  offset: z.int().min(0).max(1_000_000_000).nullish(),
 });
 
 const found = recording
@@ -81,8 +79,8 @@ function shortened(item: Recording, sought: string | undefined): z.input<typeof 
 const captionFormats = transcriptFormats.filter((format) => format === 'srt' || format === 'vtt');
 
 const recordingInput = z.object({
-  id: z.string().max(200).describe('Its id.'),
-  captions: z.enum(captionFormats).nullish().describe('Return the transcript as captions, too.'),
+  id: z.string().max(200),
+  captions: z.enum(captionFormats).nullish().describe('Also returns captions.'),
 });
 
 /** `get_recording`: one recording with its whole text. */

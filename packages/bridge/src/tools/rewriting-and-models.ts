@@ -13,9 +13,11 @@ import { defineTool } from '../tool.ts';
 import { modeIdOf } from './modes.ts';
 
 const textInput = postProcessBody.omit({ mode: true }).extend({
-  text: postProcessBody.shape.text.min(1),
-  provider: postProcessBody.shape.provider.describe('Which provider rewrites.'),
-  mode_id: postProcessBody.shape.mode_id.describe('Id or name of a mode whose rewriting is used.'),
+  text: postProcessBody.shape.text.min(1).describe(''),
+  preset: postProcessBody.shape.preset.describe('Not together with prompt.'),
+  model: postProcessBody.shape.model.describe(''),
+  provider: postProcessBody.shape.provider.describe(''),
+  mode_id: postProcessBody.shape.mode_id.describe('Id or name of a mode.'),
 });
 const output = postProcessed.omit({ applied: true });
 
@@ -37,14 +39,14 @@ export const postProcess = defineTool({
 
 const modelsInput = z.object({
   kind: listModelsQuery.shape.kind.describe('voice: speech to text. text: rewriting. all: both.'),
-  installed_only: z.boolean().nullish().describe('Only what can be used now (the default); false lists all.'),
+  installed_only: z.boolean().nullish().describe('False: also what is not.'),
 });
 
 /** `list_models`: the model catalog. */
 export const listModels = defineTool({
   name: 'list_models',
   title: 'List models',
-  description: 'Lists the models that Quoth knows, with their engine, languages and capabilities.',
+  description: 'The models that Quoth knows, with engine, languages and capabilities.',
   annotations: { readOnlyHint: true, openWorldHint: false },
   input: modelsInput,
   output: routes.listModels.returns.schema,

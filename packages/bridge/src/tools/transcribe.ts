@@ -20,16 +20,16 @@ import { deliverTranscript } from './recordings.ts';
 const { shape } = transcribeBody;
 const input = z.object({
   file: shape.file.describe('Path of an audio or video file: absolute, from ~, or in your working folder.'),
-  audio_base64: shape.audio_base64.describe('Short audio itself, instead of a file.'),
-  mode_id: shape.mode_id.describe('Id or name of a mode; the default mode if omitted.'),
-  engine: shape.engine.describe('Overrides the engine of the mode.'),
-  model: shape.model.describe('Overrides the model of the mode; an id from list_models.'),
-  language: shape.language.describe('A tag such as "en" or "de-CH", or "auto".'),
+  audio_base64: shape.audio_base64.describe('Instead: short audio itself.'),
+  mode_id: shape.mode_id.describe('Id or name of a mode.'),
+  engine: shape.engine.describe(''),
+  model: shape.model.describe('An id from list_models.'),
+  language: shape.language.describe('Such as "de-CH", or "auto".'),
   timestamp_granularities: shape.timestamp_granularities.describe(
     'Return timestamps: for segments, words, or both.',
   ),
-  vocabulary: shape.vocabulary.describe('Expected words and names.'),
-  post_process: shape.post_process.describe('Also rewrite the text as the mode says.'),
+  vocabulary: shape.vocabulary.describe('Expected words.'),
+  post_process: shape.post_process.describe('Rewrite as the mode says.'),
   save: shape.save.describe("Keep it in the history; default: the user's setting."),
   async: shape.async.describe(
     'For long audio: true answers at once with an id; call get_recording until its status is final.',
