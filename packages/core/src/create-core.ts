@@ -282,11 +282,11 @@ export async function createCore(config: CoreConfig): Promise<Core> {
         create: (body, caller) => modes.create(body, caller),
         update: (id, body, caller) => modes.update(id, body, caller),
         delete: (id, caller) => modes.delete(id, caller),
-        try: ({ mode, text, rewrite }, signal) =>
-          tryMode(
-            { mode: modesWithVocabulary.with(modes.draft(mode)), text, rewrite, signal },
-            postProcessing,
-          ),
+        try: ({ mode, mode_id, text, rewrite }, signal) => {
+          const draft = modes.draft(mode);
+          const tried = modesWithVocabulary.with({ ...draft, id: mode_id ?? draft.id });
+          return tryMode({ mode: tried, text, rewrite, signal }, postProcessing);
+        },
       },
       vocabulary,
       changes: {

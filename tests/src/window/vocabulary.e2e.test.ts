@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { shownModeName } from '@quoth/contract';
 import { windowTests } from './window-tests.ts';
 
 const pages = windowTests();
@@ -62,4 +63,38 @@ test('a CSV file goes in, what was left out is reported by its line, and all wor
     assert.equal(file.suggestedFilename(), 'quoth-vocabulary.csv');
     assert.match(readFileSync(await file.path(), 'utf8'), /^quoth,Quoth(,,)?\r?$/m);
   });
+});
+
+test('an entry is for some modes, and a sentence shows what the rules make of it', async () => {
+  const { modes } = await pages.own.listModes();
+  const [first, second] = modes;
+  assert(first && second);
+  const nameOf = (name: string) => shownModeName(name, modes, 'en');
+  await pages.own.updateMode({
+    params: { id: first.id },
+    body: { isDefault: true, numbersAsDigits: 'always', language: 'en' },
+  });
+  await pages.own.updateMode({ params: { id: second.id }, body: { numbersAsDigits: 'off', language: 'en' } });
+  await pages.own.createVocabularyEntry({ body: { phrase: 'gizmo', written: 'Gizmo 9' } });
+  await pages.inWindow('/vocabulary', async (page) => {
+    await page.getByRole('button', { name: 'Edit gizmo' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit entry' });
+    await dialog.getByRole('switch', { name: nameOf(first.name) }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: `Mode: ${nameOf(first.name)}` })
+      .waitFor();
+    const box = page.getByRole('region', { name: 'Try it' });
+    await box.getByLabel('Sample text').fill('The gizmo costs twenty three dollars.');
+    await box.getByRole('button', { name: 'Run' }).click();
+    await box.getByText('The Gizmo 9 costs $23.').waitFor();
+    await box.getByRole('combobox', { name: 'Mode' }).click();
+    await page.getByRole('option', { name: nameOf(second.name) }).click();
+    await box.getByRole('button', { name: 'Run' }).click();
+    await box.getByText('The gizmo costs twenty three dollars.').waitFor();
+  });
+  const { entries } = await pages.own.listVocabulary();
+  assert.deepEqual(entries.find(({ phrase }) => phrase === 'gizmo')?.modes, [first.id]);
 });

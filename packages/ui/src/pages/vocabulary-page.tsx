@@ -1,4 +1,5 @@
 import {
+  createModeBody,
   createVocabularyEntryBody,
   limits,
   snippetPlaceholders,
@@ -7,14 +8,26 @@ import {
   vocabularyFormats,
 } from '@quoth/contract';
 import { Link, useSearch } from '@tanstack/react-router';
-import { ArrowRight, BookA, Download, Ellipsis, Pencil, Plus, Search, Trash2, Upload } from 'lucide-react';
+import {
+  ArrowRight,
+  BookA,
+  Download,
+  Ellipsis,
+  Pencil,
+  Play,
+  Plus,
+  Search,
+  Trash2,
+  Upload,
+} from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button, Icon, IconButton } from '../design/button.tsx';
 import { Dialog } from '../design/dialog.tsx';
 import { FileInput, TextArea, TextField } from '../design/field.tsx';
 import { Menu } from '../design/menu.tsx';
-import { CardList, SettingGroup, SettingRow } from '../design/settings.tsx';
+import { Select } from '../design/select.tsx';
+import { CardList, SettingGroup, SettingRow, Switch } from '../design/settings.tsx';
 import { EmptyState } from '../design/states.tsx';
 import { useToast } from '../design/toasts.tsx';
 import { useModeName } from '../session/account.tsx';
@@ -63,6 +76,7 @@ export function VocabularyPage() {
           }
         </Loaded>
       </div>
+      <TryVocabulary />
       <ModesVocabulary />
     </Page>
   );
@@ -71,6 +85,7 @@ export function VocabularyPage() {
 function Entries({ entries }: { readonly entries: readonly VocabularyEntry[] }) {
   const t = useTranslations('vocabulary');
   const app = useTranslations('app');
+  const modeChoices = useModeChoices();
   if (entries.length === 0)
     return (
       <p role="status" className="m-0 py-6 text-center text-quiet">
@@ -80,7 +95,7 @@ function Entries({ entries }: { readonly entries: readonly VocabularyEntry[] }) 
   return (
     <CardList name={t('entries')}>
       {entries.map((entry) => (
-        <EntryRow key={entry.id} entry={entry} />
+        <EntryRow key={entry.id} entry={entry} modeChoices={modeChoices} />
       ))}
     </CardList>
   );
@@ -222,7 +237,13 @@ function AddEntry() {
 }
 
 /** One entry. Deleting is immediate, with an undo. */
-function EntryRow({ entry }: { readonly entry: VocabularyEntry }) {
+function EntryRow({
+  entry,
+  modeChoices,
+}: {
+  readonly entry: VocabularyEntry;
+  readonly modeChoices: ReturnType<typeof useModeChoices>;
+}) {
   const t = useTranslations();
   const say = useToast();
   const [isEditing, setEditing] = useState(false);
@@ -253,6 +274,16 @@ function EntryRow({ entry }: { readonly entry: VocabularyEntry }) {
         {languages.length > 0 && (
           <span className="text-small text-quiet">
             {t('vocabulary.onlyIn', { languages: languages.join(', ') })}
+          </span>
+        )}
+        {modes.length > 0 && (
+          <span className="text-small text-quiet">
+            {t('vocabulary.onlyInModes', {
+              count: modes.length,
+              modes: modeChoices(modes)
+                .flatMap(({ id, label }) => (modes.includes(id) ? [label] : []))
+                .join(', '),
+            })}
           </span>
         )}
       </div>
@@ -291,12 +322,14 @@ function EntryDialog({
   const [phrase, setPhrase] = useState(entry.phrase);
   const [written, setWritten] = useState(entry.written ?? '');
   const [languages, setLanguages] = useState(entry.languages.join(', '));
+  const [modes, setModes] = useState<readonly string[]>(entry.modes);
+  const modeChoices = useModeChoices();
   const tags = languages.split(/[\s,;]+/u).filter((tag) => tag !== '');
   const body = {
     phrase,
     written: written.trim() === '' ? null : written,
     languages: tags,
-    modes: entry.modes,
+    modes: [...modes],
   };
   const parsed = check(createVocabularyEntryBody, body);
   const save = useAction(
@@ -373,8 +406,96 @@ function EntryDialog({
           value={languages}
           onValueChange={setLanguages}
         />
+        <SettingGroup title={t('vocabulary.modes')} description={t('vocabulary.modesHelp')}>
+          {modeChoices(entry.modes).map(({ id, label }) => (
+            <SettingRow
+              key={id}
+              title={label}
+              isShort
+              control={
+                <Switch
+                  name={label}
+                  isOn={modes.includes(id)}
+                  onChange={(isOn) => setModes(isOn ? [...modes, id] : modes.filter((each) => each !== id))}
+                />
+              }
+            />
+          ))}
+        </SettingGroup>
       </form>
     </Dialog>
+  );
+}
+
+/** Every mode by its name, and those that are gone of the ones given: an entry of theirs applies nowhere. */
+function useModeChoices() {
+  const t = useTranslations('shortcuts');
+  const nameOf = useModeName();
+  const modes = useRead('listModes').data?.modes ?? [];
+  return (chosen: readonly string[]) => [
+    ...modes.map(({ id, name }) => ({ id, label: nameOf(name) })),
+    ...chosen
+      .filter((id) => modes.every((mode) => mode.id !== id))
+      .map((id) => ({ id, label: t('modeGone') })),
+  ];
+}
+
+/** What a mode's text rules and the vocabulary make of a sentence. Nothing is saved. */
+function TryVocabulary() {
+  const t = useTranslations();
+  const nameOf = useModeName();
+  const modes = useRead('listModes').data?.modes ?? [];
+  const [chosen, setChosen] = useState<string>();
+  const [text, setText] = useState('');
+  const mode = modes.find(({ id }) => id === chosen) ?? modes.find(({ isDefault }) => isDefault);
+  const run = useAction((client) =>
+    client.tryMode({
+      body: { mode: createModeBody.parse(mode), mode_id: mode?.id, text, rewrite: false },
+    }),
+  );
+  if (!mode) return null;
+  return (
+    <section aria-labelledby="try-vocabulary" className="flex flex-col gap-3">
+      <h2 id="try-vocabulary" className="m-0 text-heading font-semibold">
+        {t('modes.try')}
+      </h2>
+      <form
+        className="flex flex-wrap items-end gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          run.mutate();
+        }}
+      >
+        <div className="min-w-56 flex-1">
+          <TextField
+            label={t('modes.tryText')}
+            placeholder={t('modes.trySample')}
+            value={text}
+            onValueChange={(value) => {
+              run.reset();
+              setText(value);
+            }}
+            autoComplete="off"
+          />
+        </div>
+        <Select
+          name={t('shortcuts.keyMode')}
+          value={mode.id}
+          choices={modes.map(({ id, name }) => ({ value: id, label: nameOf(name) }))}
+          onChange={(id) => {
+            run.reset();
+            setChosen(id);
+          }}
+          className="w-48"
+        />
+        <Button type="submit" icon={Play} busy={run.isPending} disabled={text.trim() === ''}>
+          {t('modes.tryRun')}
+        </Button>
+      </form>
+      <p role="status" dir="auto" className="said m-0 text-heading whitespace-pre-wrap empty:hidden">
+        {run.data?.ruled_text}
+      </p>
+    </section>
   );
 }
 

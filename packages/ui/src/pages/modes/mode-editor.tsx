@@ -188,7 +188,7 @@ function Editor({ mode, isNew = false }: { readonly mode: Mode; readonly isNew?:
           <RewritingFields draft={draft} change={change} />
           <ProviderFields draft={draft} change={change} />
         </div>
-        <TryMode draft={draft} />
+        <TryMode id={mode.id} draft={draft} />
       </div>
       <Confirm
         title={t('app.leaveTitle')}
@@ -204,7 +204,7 @@ function Editor({ mode, isNew = false }: { readonly mode: Mode; readonly isNew?:
 }
 
 /** Runs the mode as it is in the editor on a text that is typed or spoken. Nothing is saved. */
-function TryMode({ draft }: { readonly draft: ModeDraft }) {
+function TryMode({ id, draft }: { readonly id: string; readonly draft: ModeDraft }) {
   const t = useTranslations('modes');
   const translate = useTranslate();
   const [text, setText] = useState<string>(t('trySample'));
@@ -212,6 +212,7 @@ function TryMode({ draft }: { readonly draft: ModeDraft }) {
     client.tryMode({
       body: {
         mode: createModeBody.parse({ ...draft, applications: [] }),
+        mode_id: id,
         text: said,
         rewrite: draft.postProcessingMode !== 0,
       },
