@@ -6,7 +6,7 @@ import { provePresence } from './prove-presence.ts';
 import { proveSpeech, SpokenTo } from './prove-speech.ts';
 import { proveEnd, proveLayouts, proveSession, proveTroubles } from './prove-states.ts';
 import { delivered, honest, proveClipboard, proveEditing, proveMany, proveTexts } from './prove-texts.ts';
-import { editor, terminal } from './targets.ts';
+import { chromium, editor, terminal } from './targets.ts';
 import { killPortal, unlockKeyring, until } from './tree-session.ts';
 import { startHistory, wlClipboard } from './wl-clipboard.ts';
 
@@ -18,7 +18,11 @@ const isOld = name === 'kde527';
 const monitors = isOld ? 2 : 1;
 // With a file, it shows no page of welcome.
 const kwrite = editor('kwrite', ['/tmp/text.txt']);
-const targets = { kwrite, konsole: terminal('konsole', ['-e']) };
+const targets = {
+  kwrite,
+  konsole: terminal('konsole', ['-e']),
+  ...(isOld ? {} : { chromium: chromium('<textarea>') }),
+};
 
 const desktop = await KdeDesktop.start(monitors);
 const dataFolder = '/tmp/quoth';

@@ -17,7 +17,7 @@ packages_of() {
   case "$1" in
     gnome48) echo "trixie $gnome,gnome-control-center,gnome-shell-extension-appindicator,libreoffice-writer,libreoffice-gtk3" ;;
     gnome43) echo "bookworm $gnome" ;;
-    kde63) echo "trixie $kde,kglobalacceld,qt6-wayland" ;;
+    kde63) echo "trixie $kde,kglobalacceld,qt6-wayland,chromium" ;;
     kde527) echo "bookworm $kde,qtwayland5" ;;
     labwc) echo "trixie $labwc" ;;
     *) echo "trees.sh: unknown tree $1" >&2; exit 2 ;;

@@ -25,6 +25,26 @@ test('the switch in Settings starts Quoth at login, and no longer', async () => 
   });
 });
 
+test('on GNOME alone, programs built on Chromium are let tell where the cursor is by a switch that says its cost', async () => {
+  const name = 'Insert into browsers, VS Code and Slack';
+  const isOn = async () => (await pages.own.getSettings()).settings.accessibilityWhileRunning;
+  for (const dialog of ['gnome', 'kde'] as const)
+    await pages.inNewWindow('/settings', async (page) => {
+      const answers = new AlteredAnswers(page);
+      await answers.alter('getKeyboardPermission', () => ({ ok: true, permission: 'allowed', dialog }));
+      await page.reload();
+      await page.getByText('Allowed by your desktop.').waitFor();
+      const toggle = page.getByRole('switch', { name });
+      if (dialog === 'kde') return assert.equal(await toggle.count(), 0);
+      await page.getByText('more memory and processor time, and VS Code may turn on').waitFor();
+      assert.equal(await toggle.isChecked(), false);
+      await toggle.click();
+      await until('it is on', isOn);
+      await toggle.click();
+      await until('it is off', async () => !(await isOn()));
+    });
+});
+
 test('before the desktop is asked for keys, its dialog is explained: in Settings and in the first run', async () => {
   let permission: 'not-asked' | 'asking' | 'allowed' | 'refused' = 'not-asked';
   let dialog: 'gnome' | 'kde' = 'gnome';
