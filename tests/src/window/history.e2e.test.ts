@@ -632,6 +632,10 @@ test('as many deletions are undone with Ctrl+Z as were made, one after the other
       // The next one is open: until then, the key would be pressed for the same one again.
       await page.waitForURL((url) => url.href !== deleted);
     }
+    await page.getByRole('link', { name: 'Vocabulary' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Vocabulary' }).waitFor();
+    await page.goBack();
+    await page.locator('[data-row]').first().waitFor();
     for (let count = 0; count < 3; count++) await page.keyboard.press('Control+z');
     await until('all three are back', async () => (await there()) === before);
 

@@ -672,6 +672,9 @@ interface Deleted {
   readonly failures: readonly unknown[];
 }
 
+/** What is being or was deleted in this window and not restored, the last one at the end: also after other pages. */
+let deletions: readonly Promise<Deleted>[] = [];
+
 /** Moves recordings to the trash at once, and offers to restore them, also by Ctrl+Z. If one cannot be deleted, the others still are. */
 export function useDeleteRecordings(
   onDone: (deleted: readonly string[]) => void,
@@ -680,10 +683,8 @@ export function useDeleteRecordings(
   const say = useToast();
   const close = useCloseToast();
   const textOf = useErrorText();
-  /** What is being or was deleted here and not restored, the last one at the end. */
-  const deletions = useRef<readonly Promise<Deleted>[]>([]);
   const forget = (deletion: Promise<Deleted>) => {
-    deletions.current = deletions.current.filter((each) => each !== deletion);
+    deletions = deletions.filter((each) => each !== deletion);
   };
   const restore = useAction(async (client, deletion: Promise<Deleted>) => {
     for (const id of (await deletion).deleted) await client.restoreRecording({ params: { id } });
@@ -696,7 +697,7 @@ export function useDeleteRecordings(
   };
   // Always there: a key right after the one that deletes comes before the page is drawn again.
   useShortcut('mod+z', () => {
-    const last = deletions.current.at(-1);
+    const last = deletions.at(-1);
     if (last) undo(last);
   });
   const remove = useAction(async (client, ids: readonly string[]): Promise<Deleted> => {
@@ -715,12 +716,12 @@ export function useDeleteRecordings(
   return async (ids) => {
     const deletion = remove.mutateAsync(ids);
     // Before it is done, so that Ctrl+Z restores what is still being deleted.
-    deletions.current = [...deletions.current, deletion];
+    deletions = [...deletions, deletion];
     const { deleted, failures } = await deletion;
     if (failures.length > 0) say({ text: textOf(failures[0]).line, tone: 'danger' });
     if (deleted.length === 0) return forget(deletion);
     onDone(deleted);
-    if (!deletions.current.includes(deletion)) return;
+    if (!deletions.includes(deletion)) return;
     say({
       id: TOAST,
       text: t('history.deleted', { count: deleted.length }),
