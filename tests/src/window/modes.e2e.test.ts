@@ -175,11 +175,19 @@ test('a mode gets rules from what is open now, and keeps them', async (context) 
   await window.close();
 });
 
-test('a new mode begins with a style of rewriting', async () => {
+test('a new mode begins with a style of rewriting, and exists once it is saved', async () => {
+  const { modes } = await pages.own.listModes();
   await pages.inWindow('/modes', async (page) => {
-    await page.getByRole('button', { name: 'New mode' }).click();
-    await page.getByRole('menuitem', { name: 'Meeting' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Meeting' }).waitFor();
+    const begin = async () => {
+      await page.getByRole('button', { name: 'New mode' }).click();
+      await page.getByRole('menuitem', { name: 'Meeting' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Meeting' }).waitFor();
+    };
+    await begin();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Modes' }).waitFor();
+    await begin();
+    assert.deepEqual((await pages.own.listModes()).modes, modes);
     await page.getByRole('combobox', { name: 'Style' }).getByText('Meeting').waitFor();
     assert.deepEqual(await axeFindings(page), []);
     await page.getByRole('button', { name: 'Save' }).click();
