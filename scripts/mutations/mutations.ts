@@ -810,6 +810,30 @@ export const allMutations: readonly Mutation[] = [
     [`${core}/secrets/token-keeper.test.ts`],
     [["if (!this.#isAbsent(error)) return { token: newToken(), storage: 'memory' };", '']],
   ),
+  // Meetings.
+  ...mutations(
+    'packages/text/src/speakers.ts',
+    ['tests/src/text/speakers.test.ts'],
+    [
+      ['if (echoes >= ECHO_SHARE * own.length) return [];', ''],
+      ['Math.abs(one.start - other.start) <= ECHO_S', 'true'],
+    ],
+  ),
+  ...mutations(
+    `${core}/dictation/recorder.ts`,
+    ['tests/src/meetings.e2e.test.ts'],
+    [['if (!this.#options.settings.get().recordMeetings) throw meetingsNotAllowed();', '']],
+  ),
+  ...mutations(
+    `${api}/events.ts`,
+    [`${api}/events.test.ts`],
+    [['!isSpokenHere(event.source)', "event.source !== 'dictation'"]],
+  ),
+  ...mutations(
+    `${desktop}/sound/players.ts`,
+    [`${desktop}/sound/players.test.ts`],
+    [["const still = await this.#inStatus(paused, 'Paused');", 'const still = paused;']],
+  ),
   // What is said, in every language.
   ...mutations(
     'packages/client/src/quoth-error.ts',

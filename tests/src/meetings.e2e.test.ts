@@ -50,6 +50,15 @@ test('a meeting is refused until its user has agreed to it', async () => {
   assert.equal(await latest(), undefined);
 });
 
+test('at a terminal it asks once, and No records nothing', async () => {
+  const terminal = quoth.atTerminal('record --meeting');
+  await until('it asks', () => /everything that this computer plays.*\[y\/N\]/s.test(terminal.shown()));
+  terminal.type('n\n');
+  assert.notEqual(await terminal.ended, 0);
+  assert.match(terminal.shown(), /Nothing was recorded/);
+  assert.equal((await tests.own.getSettings()).settings.recordMeetings, false);
+});
+
 test('quoth record --meeting says who speaks, in text and captions, and the loudspeakers are no echo', async () => {
   await tests.own.updateSettings({ body: { recordMeetings: true } });
   const running = quoth.begin(['record', '--meeting']);
@@ -83,6 +92,12 @@ test('quoth record --meeting says who speaks, in text and captions, and the loud
     '1 Me',
     '2 Others',
   ]);
+
+  const { modes } = await tests.own.listModes();
+  const body = { mode_id: modes.find(({ isDefault }) => isDefault)?.id };
+  const retranscribed = await tests.own.retranscribe({ params: { id }, body });
+  assert('text' in retranscribed);
+  assert.deepEqual(turns(retranscribed.text), turns(out), 'also with a mode that is named');
 
   // The same file, sent by a program: with the option as above, without it as one voice.
   const again = join(tests.files, 'call.wav');

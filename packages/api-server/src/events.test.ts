@@ -241,6 +241,7 @@ test('dictated text reaches programs only with permission, and never from a priv
   for (const [event, byPermission, without] of [
     [partial({ source: 'dictation' }), true, false],
     [partial({ source: 'dictation', private: true }), false, false],
+    [partial({ source: 'meeting' }), true, false],
     [partial({ source: 'api' }), true, true],
   ] as const) {
     assert.equal(isPublic(event, settings(true)), byPermission);

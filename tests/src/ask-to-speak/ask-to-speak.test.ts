@@ -79,6 +79,7 @@ test('a program sets neither where its text goes nor which device is opened', as
   const { opened } = desk;
   for (const body of [
     { delivery: 'paste' },
+    { meeting: true },
     { delivery: 'copy' },
     { edit: true },
     { device: 'Monitor of the speakers' },

@@ -95,6 +95,8 @@ describe('what loudspeakers play into the microphone', () => {
   test('is not what the user repeats afterwards, or says at the same time', () => {
     const repeated = textOf(said(4.5, 'On Tuesday at ten in the small room.'), theirs);
     assert.match(repeated, /^Me: On Tuesday at ten in the small room\.$/m);
+    const before = textOf(said(0, 'On Tuesday at ten.'), said(2, 'On Tuesday at ten.'));
+    assert.equal(before, 'Me: On Tuesday at ten.\n\nOthers: On Tuesday at ten.');
     const beside = textOf(said(0.2, 'Sorry, I have to open the door at once.'), theirs);
     assert.match(beside, /^Me: Sorry, I have to open the door at once\.$/m);
   });
