@@ -121,21 +121,21 @@ export function Dictating(section: SectionProps) {
           id="shortcuts.sendPrograms"
           title={keys('sendPrograms')}
           description={keys('sendProgramsHelp')}
-          control={
-            <OpenNow
-              onChoose={(program) =>
-                change({ sendPrograms: [...new Set([...settings.sendPrograms, program])] })
-              }
-            />
-          }
           below={
-            <div className="mt-2">
-              <ListSetting
-                name={keys('sendPrograms')}
-                value={settings.sendPrograms}
-                schema={settingFields.sendPrograms}
-                placeholder={keys('sendProgramsNone')}
-                onChange={(sendPrograms) => change({ sendPrograms: [...sendPrograms] })}
+            <div className="mt-2 flex flex-wrap gap-2">
+              <div className="min-w-40 grow">
+                <ListSetting
+                  name={keys('sendPrograms')}
+                  value={settings.sendPrograms}
+                  schema={settingFields.sendPrograms}
+                  placeholder={keys('sendProgramsNone')}
+                  onChange={(sendPrograms) => change({ sendPrograms: [...sendPrograms] })}
+                />
+              </div>
+              <OpenNow
+                onChoose={(program) =>
+                  change({ sendPrograms: [...new Set([...settings.sendPrograms, program])] })
+                }
               />
             </div>
           }
