@@ -20,8 +20,8 @@ export function printPage(folder: string, names: readonly string[]): string {
 
 Printed by \`npm run bench\`. Machine: ${machines.join('; ')}. Load and server share the cores.
 
-Each line compares two things that ran in turn in the same run; medians of several rounds. Milliseconds say how large a thing is on this
-machine, ratios are what is aimed at.
+Each line compares two things that ran in turn in the same run; medians of several rounds. Ratios are what is
+aimed at.
 
 | what | measured | target | met | date |
 |---|---|---|---|---|
@@ -37,8 +37,8 @@ function row({ what, measured, target, met }: Result, date: string): string {
 
 const notes = `- **Start**: both processes with Node's compile cache filled, as on every start but the first. The application opens its database, takes the port and writes the discovery file before it answers. It runs with a small young generation (\`apps/cli/src/application/start.ts\`), the bare process with Node's defaults.
 - **Throughput**: autocannon, 20 connections, 3 s a round; its latencies are whole milliseconds. The bare handler sends the same bytes and checks nothing.
-- **Engine time** is what the engine host reports (\`load_ms\` + \`decode_ms\`); the rest is upload, ingest, decoding, rows, flushing to disk and the answer. Sent by Node's plain client, not \`fetch\`, since 26 November.
-- **Neural model**: the tiny model of the tests (1.7 MB), the hardest case for overhead: it transcribes a minute in a fifth of a second. The engine by itself is transcribe-cpp in a process of its own, warm, cutting every 28 s; it looks for no speech, keeps nothing and answers no one. On 29 November about ten processes shared the two cores: of that run, memory is comparable, times are not.
+- **Engine time** is what the engine host reports (\`load_ms\` + \`decode_ms\`); the rest is upload, ingest, decoding, rows, flushing to disk and the answer. Sent by Node's plain client.
+- **Neural model**: the tiny model of the tests (1.7 MB), the hardest case for overhead: it transcribes a minute in a fifth of a second. The engine by itself is transcribe-cpp in a process of its own, warm, cutting every 28 s; it looks for no speech, keeps nothing and answers no one. Of 29 November only the memory is comparable: ten processes shared the cores.
 - **110m, 600m**: models with the dimensions of Parakeet CTC and random weights (\`bench/src/real-size-model.ts\`): their text is nonsense, their time and memory are real. Dictations are sent at the speed of speech over HTTP. \`npm run bench -- real-size-110m\`; with \`--minutes 60\` the long file is an hour.
 - **Accuracy**: the included models, or with \`--home DATA_FOLDER\` those that you have. Words are compared after Whisper's normalizer, Japanese by characters. \`jfk.wav\` comes with Quoth; other recordings are named by \`npm run bench -- accuracy --audio FOLDER\` or \`QUOTH_BENCH_AUDIO\`: a folder with \`manifest.json\` (\`recordings\`: \`file\`, \`language\`, \`text\`), or \`x.wav\` beside \`x.txt\`. Conditions are made by sox and FFmpeg of all English recordings together; spoken terms are said by the voices that are installed.
 - **Open dictation**: recordings go in by a virtual microphone, the text is read from a terminal's window; then Quoth is killed and started again. \`npm run bench -- open-dictation\`, with \`--audio FOLDER\` on recordings of your own: Linux with PulseAudio, Xvfb, openbox, xterm and sox.
