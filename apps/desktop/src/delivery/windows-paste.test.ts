@@ -134,7 +134,8 @@ test('Ctrl+Enter follows in a program that was named, and no key where the focus
       windows.foreground = other;
     });
   };
-  assert.deepEqual(await desk.paste({ ...request, text: 'y', sending }), { as: 'pasted', isRestored: true });
+  const moved = { ...request, text: 'y', sending, pressEnter: true };
+  assert.deepEqual(await desk.paste(moved), { as: 'pasted', isRestored: true });
   assert.equal(windows.sent.length, length + 4, 'Ctrl+V alone');
 });
 
