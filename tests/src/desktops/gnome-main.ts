@@ -25,15 +25,24 @@ const [name = 'gnome48', deliveries] = process.argv.slice(2);
 /** Debian 12's portal knows no shortcuts and gives no token. */
 const isOld = name === 'gnome43';
 const monitors = isOld ? 2 : 1;
+/** A page is woken within seconds, and each text that is copied takes one. */
+const MAX_TRIES = 20;
 
 const textEditor = editor('gnome-text-editor', ['--standalone', '--new-window']);
+type Field = Parameters<typeof chromium>[0];
 /** A new window must have got the focus once more. */
-const browser =
-  (field: '<textarea>' | '<input type="password">'): OpenTarget =>
+const fresh =
+  (field: Field): OpenTarget =>
   async () => {
     const page = await chromium(field)(desktop, parts);
     await desktop.showOverview(true);
     await desktop.showOverview(false);
+    return page;
+  };
+const browser =
+  (field: Field): OpenTarget =>
+  async () => {
+    const page = await fresh(field)(desktop, parts);
     await focused(parts, /chromium/i, field === '<textarea>' ? 'other' : 'password');
     return page;
   };
@@ -145,6 +154,19 @@ async function clipboards(): Promise<void> {
 }
 
 async function passwordField(): Promise<void> {
+  await report(name, 'chromium', 'no field', async () => {
+    const page = await fresh('<input type="checkbox">')(desktop, parts);
+    await focused(parts, /chromium/i, 'hidden');
+    return onlyCopied(parts.dictation.delivery, page, 'quoth').finally(() => page.close());
+  });
+  await report(name, 'chromium', 'password field while it is being woken', async () => {
+    const page = await fresh('<input type="password">')(desktop, parts);
+    const outcomes: string[] = [];
+    do outcomes.push(await onlyCopied(parts.dictation.delivery, page, 'quoth'));
+    while (!outcomes.at(-1)?.includes('password') && outcomes.length < MAX_TRIES);
+    await page.close();
+    return outcomes.at(-1) ?? '';
+  });
   await report(name, 'chromium', 'password field', async () => {
     const page = await browser('<input type="password">')(desktop, parts);
     return onlyCopied(parts.dictation.delivery, page, 'quoth').finally(() => page.close());

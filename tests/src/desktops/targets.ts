@@ -47,7 +47,7 @@ const START_MS = 20_000;
 export async function focused(
   { activeApplication }: Focus,
   program: RegExp,
-  where?: 'terminal' | 'other' | 'password',
+  where?: 'terminal' | 'other' | 'password' | 'hidden',
 ): Promise<void> {
   let seen = '';
   await until(
@@ -149,7 +149,7 @@ export function terminal(program: string, args: readonly string[], where?: 'term
 
 /** A page under Wayland that reports what its field holds. */
 export function chromium(
-  field: '<textarea>' | '<input type="password">',
+  field: '<textarea>' | '<input type="password">' | '<input type="checkbox">',
   flags: readonly string[] = [],
 ): OpenTarget {
   return async (desktop) => {

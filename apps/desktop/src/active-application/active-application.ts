@@ -13,8 +13,8 @@ export interface ActiveProgram {
   readonly pid?: number | undefined;
   /** Identifies this window within the session for as long as it exists. */
   readonly windowId: string;
-  /** What has the cursor in it, where the platform tells. */
-  readonly focus?: 'terminal' | 'password' | 'other' | undefined;
+  /** What has the cursor in it, where the platform tells; `hidden` where it should and the program does not. */
+  readonly focus?: 'terminal' | 'password' | 'other' | 'hidden' | undefined;
 }
 
 /** Where in a field the cursor is. */

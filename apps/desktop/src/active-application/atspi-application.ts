@@ -9,6 +9,7 @@ import {
 } from './active-application.ts';
 
 const ACCESSIBLE = 'org.a11y.atspi.Accessible';
+const APPLICATION = 'org.a11y.atspi.Application';
 const TEXT = 'org.a11y.atspi.Text';
 const ROOT: ObjectAt = ['org.a11y.atspi.Registry', '/org/a11y/atspi/accessible/root'];
 const WINDOW_EVENTS = [
@@ -39,6 +40,7 @@ const NOTHING = '/org/a11y/atspi/null';
 
 /** Numbers of states and roles (at-spi2-core, atspi-constants.h). */
 const ACTIVE = 1;
+const EDITABLE = 7;
 const FOCUSED = 12;
 const SHOWING = 25;
 const PASSWORD_TEXT = 40;
@@ -78,8 +80,10 @@ export class AtspiApplication {
     if (!bus) return null;
     const known = this.#last && (await stillThere(bus, this.#last));
     if (known) return known;
-    this.#last = await walk(bus, this.#mayWake);
-    return this.#last?.program ?? null;
+    const found = await walk(bus, this.#mayWake);
+    // What is hidden may show the next moment.
+    this.#last = found?.program.focus === 'hidden' ? undefined : found;
+    return found?.program ?? null;
   }
 
   /**
@@ -171,18 +175,24 @@ async function walk(bus: MessageBus, mayWake: () => boolean): Promise<Found | un
   const programs = await children(bus, ROOT);
   const found = await Promise.all(programs.map((program) => activeWindow(bus, program)));
   const window = found.find((one) => one !== undefined);
-  if (!window || !(await isAwake(bus, window.at, mayWake))) return undefined;
-  const [name, pid, focus] = await Promise.all([
+  if (!window) return undefined;
+  const [name, pid, toolkit, isWhole] = await Promise.all([
     property(bus, window.program, 'Name'),
     processOf(bus, window.at[0]),
-    focusOf(bus, window.at),
+    property(bus, window.program, 'ToolkitName', APPLICATION),
+    wake(bus, window.at, mayWake),
   ]);
+  const focus = await focusOf(bus, window.at);
+  // A page is woken piece by piece, may be larger than a look, and may not answer: only a field that was seen is known
+  // to be no password field.
+  const needsField = toolkit === undefined || toolkit === 'Chromium' || !isWhole;
+  const isHidden = needsField && focus?.is !== 'password' && !focus?.isField;
   const program = {
     program: String(name ?? ''),
     title: window.title,
     pid,
     windowId: `atspi:${window.at.join('')}`,
-    focus: focus?.is,
+    focus: isHidden ? ('hidden' as const) : focus?.is,
   };
   return { program, window: window.at, focused: focus?.at, at: performance.now() };
 }
@@ -196,15 +206,16 @@ async function activeWindow(bus: MessageBus, program: ObjectAt) {
 }
 
 /**
- * Whether a window tells what is in it. Where a password field cannot be seen, no text may go. Asking for its
- * attributes makes Chromium tell, as long as it runs; this was tried with its versions 150 and 156.
+ * Asking for its attributes makes a window of Chromium tell what is in it, as long as it runs; this was tried with its
+ * versions 150 and 156. False if the window hid that at first, or did not answer.
  */
-async function isAwake(bus: MessageBus, window: ObjectAt, mayWake: () => boolean): Promise<boolean> {
+async function wake(bus: MessageBus, window: ObjectAt, mayWake: () => boolean): Promise<boolean> {
   const end = performance.now() + WAKE_MS;
-  for (;;) {
-    const inside = await children(bus, window);
-    if (inside.length === 0 || inside.some(([, path]) => path !== NOTHING)) return true;
-    if (!mayWake() || performance.now() > end) return false;
+  for (let isFirst = true; ; isFirst = false) {
+    const inside = await answeredChildren(bus, window);
+    if (!inside) return false;
+    const isHidden = inside.length > 0 && inside.every(([, path]) => path === NOTHING);
+    if (!isHidden || !mayWake() || performance.now() > end) return isFirst && !isHidden;
     await ask(bus, window, 'GetAttributes');
     await pause(WAKE_LOOK_MS);
   }
@@ -214,15 +225,20 @@ function titleOf(name: unknown): string | undefined {
   return typeof name === 'string' && name !== '' ? name : undefined;
 }
 
+/** What has the cursor. */
+interface Focus {
+  readonly is: 'terminal' | 'password' | 'other';
+  readonly at: ObjectAt;
+  /** Whether it is known to be a field that can be written into. */
+  readonly isField: boolean;
+}
+
 /** What the cursor is in, level by level: only what shows is looked into. */
-async function focusOf(
-  bus: MessageBus,
-  window: ObjectAt,
-): Promise<{ readonly is: ActiveProgram['focus']; readonly at: ObjectAt } | undefined> {
+async function focusOf(bus: MessageBus, window: ObjectAt): Promise<Focus | undefined> {
   const end = performance.now() + WALK_MS;
   let level: { readonly at: ObjectAt; readonly isPassword: boolean }[] = [{ at: window, isPassword: false }];
   let asked = 0;
-  let found: { readonly is: ActiveProgram['focus']; readonly at: ObjectAt } | undefined;
+  let found: Focus | undefined;
   while (level.length > 0 && asked < MAX_OBJECTS && performance.now() < end) {
     const below = await Promise.all(
       level.map(async ({ at, isPassword }) => {
@@ -241,8 +257,9 @@ async function focusOf(
     // A focused widget may have another inside that has the cursor: GTK's password field does.
     const focused = seen.find(({ state }) => state?.(FOCUSED));
     if (focused) {
-      if (focused.isPassword) return { is: 'password', at: focused.at };
-      found = { is: focused.role === TERMINAL ? 'terminal' : 'other', at: focused.at };
+      const isField = focused.role !== undefined && focused.state?.(EDITABLE) === true;
+      if (focused.isPassword) return { is: 'password', at: focused.at, isField };
+      found = { is: focused.role === TERMINAL ? 'terminal' : 'other', at: focused.at, isField };
       level = [focused];
     } else level = seen.filter(({ state }) => state?.(SHOWING));
   }
@@ -263,8 +280,13 @@ async function ask(
 }
 
 async function children(bus: MessageBus, at: ObjectAt): Promise<readonly ObjectAt[]> {
+  return (await answeredChildren(bus, at)) ?? [];
+}
+
+/** Undefined if it did not answer. */
+async function answeredChildren(bus: MessageBus, at: ObjectAt): Promise<readonly ObjectAt[] | undefined> {
   const found = await ask(bus, at, 'GetChildren');
-  if (!Array.isArray(found)) return [];
+  if (!Array.isArray(found)) return undefined;
   return found.filter(
     (one): one is ObjectAt =>
       Array.isArray(one) && typeof one[0] === 'string' && one[0] !== '' && typeof one[1] === 'string',
@@ -278,8 +300,10 @@ async function stateOf(bus: MessageBus, at: ObjectAt): Promise<((state: number) 
   return (state) => ((Number(words[state >> 5] ?? 0) >>> (state & 31)) & 1) === 1;
 }
 
-async function roleOf(bus: MessageBus, at: ObjectAt): Promise<number> {
-  return Number((await ask(bus, at, 'GetRole')) ?? 0);
+/** Undefined if it did not answer. */
+async function roleOf(bus: MessageBus, at: ObjectAt): Promise<number | undefined> {
+  const role = await ask(bus, at, 'GetRole');
+  return typeof role === 'number' ? role : undefined;
 }
 
 function property(bus: MessageBus, at: ObjectAt, name: string, of = ACCESSIBLE): Promise<unknown> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ActiveApplication, Cursor } from '../active-application/active-application.ts';
+import type { ActiveApplication, ActiveProgram, Cursor } from '../active-application/active-application.ts';
 import { unknownApplication } from '../active-application/active-application.ts';
 import type { PasteRequest } from './delivery-host.ts';
 import { GnomeDelivery } from './gnome-delivery.ts';
@@ -61,12 +61,14 @@ test('a space is written only where the cursor is right behind the last text, as
 });
 
 test('a text that is copied because a program tells nothing says how to have it told, until its user did that', async () => {
+  const hidden = { program: 'chat', windowId: 'window', focus: 'hidden' } as const;
+  let active: ActiveProgram | null = null;
   let asksPrograms = false;
   const delivery = new GnomeDelivery({
     host: () => ({ pid: 1, start: () => undefined, leave: () => undefined, request: async () => undefined }),
     session: { onEvent: () => () => undefined, isLocked: async () => false },
     clipboard: { write: async () => true },
-    activeApplication: unknownApplication,
+    activeApplication: { ...unknownApplication, current: async () => active },
     keyboard: { permission: async () => 'allowed', open: async () => undefined } as never,
     asksPrograms: () => asksPrograms,
   });
@@ -76,8 +78,12 @@ test('a text that is copied because a program tells nothing says how to have it 
     assert.equal(as, 'copied');
     return problem?.hint ?? '';
   };
-  assert.match(await hint(), /accessibilityWhileRunning true/);
-  asksPrograms = true;
-  assert.doesNotMatch(await hint(), /accessibility/);
+  for (active of [null, hidden]) {
+    asksPrograms = false;
+    assert.match(await hint(), /accessibilityWhileRunning true/);
+    asksPrograms = true;
+    assert.doesNotMatch(await hint(), /accessibility/);
+  }
+  assert.deepEqual(await delivery.selectedText(), { is: 'unreadable' });
   delivery.close();
 });

@@ -157,6 +157,7 @@ function refusalOf(
 ): NotPasted | 'cannot-tell' | undefined {
   if (!target) return 'cannot-tell';
   if (place !== undefined && target.windowId !== place) return 'focus-moved';
+  if (target.focus === 'hidden') return 'cannot-tell';
   return target.focus === 'password' || isPasswordPrompt(target.program) ? 'password-prompt' : undefined;
 }
 
