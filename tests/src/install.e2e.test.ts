@@ -178,6 +178,7 @@ test('uninstall stops Quoth and removes what it wrote elsewhere; --all deletes t
     'backup.lock',
     'quoth-window-2.html',
     'window-sessions.json.77-0a1b2c3d.tmp',
+    'accessibility-switched-on',
     'mine.txt',
   ])
     writeFileSync(join(data, name), '');
@@ -189,6 +190,11 @@ test('uninstall stops Quoth and removes what it wrote elsewhere; --all deletes t
   assert.deepEqual(readdirSync(dirname(agent)), ['mcp.json']);
   assert(existsSync(join(gateway, 'admin-key')), 'what others paid is not deleted');
   assert.match(all.out, /mine\.txt: Quoth did not write it/);
+  assert.match(
+    all.out,
+    /Still there:[\s\S]+accessibility [\s\S]+toolkit-accessibility false/,
+    'without a session bus',
+  );
   rmSync(join(data, 'mine.txt'));
   rmSync(gateway, { recursive: true });
   assert.match((await quoth.launch('uninstall', '--all', '--yes')).out, /Nothing was installed/);

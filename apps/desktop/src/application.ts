@@ -52,6 +52,8 @@ export class Application {
   #endMicrophones: (() => void) | undefined;
   #endInterrupted: (() => void) | undefined;
   #endAccessibility: (() => void) | undefined;
+  /** Its user has ended it, not the session or a restart. */
+  #hasQuit = false;
 
   private constructor(
     config: Config,
@@ -61,7 +63,10 @@ export class Application {
     systemLanguages: readonly string[],
     on: Endings,
   ) {
-    const onStop = on.stop;
+    const onStop = () => {
+      this.#hasQuit = true;
+      on.stop();
+    };
     this.#config = config;
     this.#core = core;
     this.#parts = parts;
@@ -150,7 +155,7 @@ export class Application {
       this.#idle = new IdleWatch({
         afterMs: () => core.settings.get().applicationIdleSeconds * 1000,
         isNeeded: () => this.#isNeeded(),
-        onIdle: onStop,
+        onIdle: on.stop,
       });
     }
   }
@@ -191,7 +196,7 @@ export class Application {
       () => this.#followMicrophones(false),
       () => this.#endInterrupted?.(),
       () => this.#endAccessibility?.(),
-      () => this.#parts.accessibility?.follow(false),
+      () => (this.#hasQuit ? this.#parts.accessibility?.follow(false) : undefined),
       () => this.#backups.dismiss(),
       () => this.#dbus?.close(),
       () => this.#windows.close(),

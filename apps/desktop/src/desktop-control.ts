@@ -117,7 +117,7 @@ export function createDesktopControl(options: DesktopControlOptions): Applicatio
         mayPressKeys: parts.mayPressKeys,
         keyboard: (await keyboard?.checkedPermission()) ?? null,
         knowsFocus: (await parts.activeApplication.knowsFocus?.()) !== false,
-        asksPrograms: parts.accessibility && core.settings.get().accessibilityWhileRunning,
+        asksPrograms: parts.accessibility?.isNeeded ? core.settings.get().accessibilityWhileRunning : null,
         hasTray: core.settings.get().trayIcon && parts.bus ? await hasTrayPanel(parts.bus) : null,
         hasIndicator: options.hasIndicator(),
       }),

@@ -53,7 +53,7 @@ export interface DesktopParts {
   readonly mayPressKeys: (() => boolean) | null;
   /** Presses keys by the desktop's portal, once its user allows it; null where another way is used. */
   readonly keyboard: PortalKeyboard | null;
-  /** What makes programs tell where the cursor is; null where that is not needed. */
+  /** What makes programs tell where the cursor is. Null if there is no session bus. */
   readonly accessibility: AccessibilityStatus | null;
   /** Where the user sees that a program records. */
   readonly sign: ProgramSign;
@@ -70,8 +70,7 @@ export async function createDesktopParts(
   const { platform, env } = config;
   const x11 = platform === 'linux' ? XServer.of(env) : null;
   const bus = platform === 'linux' ? SessionBus.of(env) : null;
-  const accessibility =
-    bus && desktopOn(env) === 'gnome' ? new AccessibilityStatus(bus, config.dataFolder) : null;
+  const accessibility = bus && new AccessibilityStatus(bus, config.dataFolder, desktopOn(env) === 'gnome');
   const activeApplication = await createActiveApplication({ platform, env, x11, bus, accessibility });
   const microphone = createMicrophone({ platform, env });
   const session = new SessionWatch({ platform, env, bus });

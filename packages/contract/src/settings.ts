@@ -148,7 +148,7 @@ export const settingFields = {
   accessibilityWhileRunning: z
     .boolean()
     .describe(
-      "Turns on the desktop's accessibility while the application runs, so that programs built on Chromium tell where the cursor is. On GNOME under Wayland.",
+      "Keeps the desktop's accessibility on until the application is quit, over a logout too, so that programs built on Chromium tell where the cursor is. On GNOME under Wayland.",
     ),
   spokenEnter: z.boolean().describe('"Press enter" at the end of a dictation presses the Enter key.'),
   shortcutToggle: shortcut.nullable().describe('Shortcut: starts and stops a dictation.'),

@@ -65,6 +65,12 @@ async function removeQuoth(command: Command, environment: CliEnvironment, flags:
   const pid = await quitApplication(environment, flags, report);
   if (!hadData) deleteData(dataFolder, { removed: [], left: [], failed: [] });
   else if (pid !== undefined) report.removed.push({ what: 'process', where: `stopped (pid ${pid})` });
+  if (existsSync(join(dataFolder, ACCESSIBILITY)))
+    report.left.push({
+      what: 'accessibility',
+      where: 'switched on',
+      note: 'gsettings set org.gnome.desktop.interface toolkit-accessibility false',
+    });
   freeShortcut(environment, report);
   for (const file of environment.config.platform === 'win32' ? [] : await filesOf(command, environment)) {
     const owner = ownerOf(file);
@@ -201,6 +207,9 @@ async function agreed(environment: CliEnvironment, flags: Flags, folders: readon
   if (!/^y(es)?$/i.test(await ask(environment, `${what}\nDelete them? [y/N] `))) throw declined(environment);
 }
 
+/** Says that the desktop's accessibility was off before; the application removes it when it has switched that off. */
+const ACCESSIBILITY = 'accessibility-switched-on';
+
 /**
  * What stands in a data folder (docs/architecture.md): other files may lie there too, where QUOTH_HOME names a folder
  * that is used for more.
@@ -211,13 +220,7 @@ export const ourNames: ReadonlySet<string> = new Set([
   ...['audio', 'incoming', 'spool', 'models', 'logs', 'watch', 'demo', 'provider-keys', namedTokenFolder],
   ...['control-socket.json', 'control.sock', 'local-api.json', 'api-server.json', 'api-token'],
   ...['window-sessions.json', 'window-profile', 'indicator.json', 'muted-outputs.json'],
-  ...[
-    'accessibility-switched-on',
-    'clock.json',
-    'desktop-shortcut.json',
-    'dictate-toggle',
-    'rewriting-note-given',
-  ],
+  ...[ACCESSIBILITY, 'clock.json', 'desktop-shortcut.json', 'dictate-toggle', 'rewriting-note-given'],
 ]);
 
 /** Secrets of Windows, pages that open a window, and what a kill left of a file that was being replaced. */

@@ -3,31 +3,16 @@ import { existsSync, mkdirSync, readdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
-import { defineInterface } from 'dbus-native';
-import { PrivateBus, serviceOn } from '../fixtures/private-bus.ts';
+import { accessibilityService } from '../fixtures/accessibility-service.ts';
+import { PrivateBus } from '../fixtures/private-bus.ts';
 import { AccessibilityStatus } from './accessibility-status.ts';
 
-/** The service of at-spi2-core, which keeps both beyond its session. */
 async function desktop(t: TestContext, before: { readonly isEnabled: boolean }) {
   const { daemon, bus } = await PrivateBus.of(t);
-  const state = { ...before, hasScreenReader: false };
-  const service = serviceOn(daemon.address);
-  t.after(() => service.close());
-  const status = defineInterface({
-    name: 'org.a11y.Status',
-    properties: {
-      IsEnabled: {
-        type: 'b',
-        get: () => state.isEnabled,
-        set: (isOn) => Object.assign(state, { isEnabled: isOn }),
-      },
-      ScreenReaderEnabled: { type: 'b', access: 'read', get: () => state.hasScreenReader },
-    },
-  });
-  await service.export('/org/a11y/bus', status);
-  await service.ownName('org.a11y.Bus');
+  const { state, close } = await accessibilityService(daemon.address, before.isEnabled);
+  t.after(close);
   const folder = temporaryFolder();
-  const start = () => new AccessibilityStatus(bus, folder);
+  const start = (isNeeded = true) => new AccessibilityStatus(bus, folder, isNeeded);
   return { state, folder, start, bus, file: join(folder, 'accessibility-switched-on') };
 }
 
@@ -71,6 +56,17 @@ test('it is not switched on where that cannot be written down first', async (t) 
   rmdirSync(file);
   await status.follow(true);
   assert(state.isEnabled);
+});
+
+test('a desktop that needs none switches off what a kill left on another', async (t) => {
+  const { state, folder, start } = await desktop(t, { isEnabled: false });
+  await start().follow(true);
+  const other = start(false);
+  await other.follow(true);
+  assert(!state.isEnabled && !other.isWanted);
+  await other.follow(true);
+  assert(!state.isEnabled, 'nor switches it on');
+  assert.deepEqual(readdirSync(folder), []);
 });
 
 test('where the session ends first, the next start switches it off', async (t) => {

@@ -13,18 +13,22 @@ const STATUS = {
 
 /**
  * The session's accessibility status (org.a11y.Status), switched on while its user wants it: programs built on Chromium
- * read it when they start, and speak AT-SPI only then. The desktop keeps it beyond its session, so a file says that it
- * was off before, until it is off again: the next start puts back what a kill left. `ScreenReaderEnabled` is never
- * written: with it GNOME starts its screen reader, and Chromium does not read it.
+ * read it when they start, and speak AT-SPI only then. The desktop keeps it beyond its session, and so it also holds for
+ * those that the next one starts before Quoth. A file says that it was off before, until it is off again: the next start
+ * on any desktop puts back what a kill left. `ScreenReaderEnabled` is never written: with it GNOME starts its screen
+ * reader, and Chromium does not read it.
  */
 export class AccessibilityStatus {
   readonly #bus: SessionBus;
   readonly #file: string;
+  /** False on desktops that tell where the cursor is without it. */
+  readonly isNeeded: boolean;
   #isWanted = false;
   #work: Promise<void> = Promise.resolve();
 
-  constructor(bus: SessionBus, dataFolder: string) {
+  constructor(bus: SessionBus, dataFolder: string, isNeeded: boolean) {
     this.#bus = bus;
+    this.isNeeded = isNeeded;
     this.#file = join(dataFolder, 'accessibility-switched-on');
   }
 
@@ -34,7 +38,7 @@ export class AccessibilityStatus {
 
   /** Can be called any number of times; carried out one after the other, and the last one counts. Never rejects. */
   follow(isWanted: boolean): Promise<void> {
-    this.#isWanted = isWanted;
+    this.#isWanted = isWanted && this.isNeeded;
     this.#work = this.#work
       .then(() => (this.#isWanted ? this.#switchOn() : this.#switchBack()))
       // A full disk: what could not be put back is not switched on.

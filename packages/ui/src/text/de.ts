@@ -215,7 +215,7 @@ export const catalog: TextCatalog = {
       'Die Desktop-Umgebung hat abgelehnt, daher wird Text kopiert. Sie können noch einmal fragen.',
     chromium: 'In Browser, VS Code und Slack einfügen',
     chromiumHelp:
-      'Auf Chromium gebaute Programme verraten nur dann, wo der Cursor steht, wenn die Barrierefreiheit der Desktop-Umgebung an ist. Quoth schaltet sie ein, solange es läuft, und danach wieder aus. Diese Programme brauchen dann mehr Speicher und Rechenzeit, und VS Code wechselt möglicherweise in den Bildschirmlesemodus. Starten Sie offene Programme neu.',
+      'Auf Chromium gebaute Programme verraten nur dann, wo der Cursor steht, wenn die Barrierefreiheit der Desktop-Umgebung an ist. Quoth schaltet sie ein, und wieder aus, wenn Sie Quoth beenden. Diese Programme brauchen dann mehr Speicher und Rechenzeit, und VS Code wechselt möglicherweise in den Bildschirmlesemodus. Starten Sie offene Programme neu.',
     allow: 'Erlauben …',
     ask: 'Desktop-Umgebung fragen',
     asking: 'Wird gefragt …',

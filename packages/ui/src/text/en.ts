@@ -215,7 +215,7 @@ export const en = {
     state_refused: 'Your desktop declined, so text is copied. You can ask it again.',
     chromium: 'Insert into browsers, VS Code and Slack',
     chromiumHelp:
-      'Apps built on Chromium tell where the cursor is only while your desktop’s accessibility is on. Quoth turns it on while it runs, and then off again. Those apps then need more memory and processor time, and VS Code may turn on its screen reader mode. Restart the ones that are open.',
+      'Apps built on Chromium tell where the cursor is only while your desktop’s accessibility is on. Quoth turns it on, and off again when you quit Quoth. Those apps then need more memory and processor time, and VS Code may turn on its screen reader mode. Restart the ones that are open.',
     allow: 'Allow…',
     ask: 'Ask my desktop',
     asking: 'Asking…',

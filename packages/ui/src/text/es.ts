@@ -213,7 +213,7 @@ export const catalog: TextCatalog = {
     state_refused: 'Tu entorno de escritorio lo rechazó, así que el texto se copia. Puedes volver a pedirlo.',
     chromium: 'Insertar en navegadores, VS Code y Slack',
     chromiumHelp:
-      'Las aplicaciones basadas en Chromium solo dicen dónde está el cursor si la accesibilidad del escritorio está activada. Quoth la activa mientras está en marcha y después la desactiva. Esas aplicaciones usan entonces más memoria y procesador, y VS Code puede activar su modo de lector de pantalla. Reinicia las que estén abiertas.',
+      'Las aplicaciones basadas en Chromium solo dicen dónde está el cursor si la accesibilidad del escritorio está activada. Quoth la activa y la desactiva cuando sales de Quoth. Esas aplicaciones usan entonces más memoria y procesador, y VS Code puede activar su modo de lector de pantalla. Reinicia las que estén abiertas.',
     allow: 'Permitir…',
     ask: 'Pedir permiso',
     asking: 'Preguntando…',

@@ -215,7 +215,7 @@ export const catalog: TextCatalog = {
     state_refused: 'L’environnement de bureau a refusé : le texte est copié. Vous pouvez redemander.',
     chromium: 'Insérer dans les navigateurs, VS Code et Slack',
     chromiumHelp:
-      'Les applications basées sur Chromium n’indiquent la position du curseur que si l’accessibilité du bureau est activée. Quoth l’active pendant qu’il fonctionne, puis la désactive. Ces applications utilisent alors plus de mémoire et de processeur, et VS Code peut passer en mode lecteur d’écran. Redémarrez celles qui sont ouvertes.',
+      'Les applications basées sur Chromium n’indiquent la position du curseur que si l’accessibilité du bureau est activée. Quoth l’active, puis la désactive quand vous quittez Quoth. Ces applications utilisent alors plus de mémoire et de processeur, et VS Code peut passer en mode lecteur d’écran. Redémarrez celles qui sont ouvertes.',
     allow: 'Autoriser…',
     ask: 'Demander l’autorisation',
     asking: 'Demande en cours…',

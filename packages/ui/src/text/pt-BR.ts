@@ -215,7 +215,7 @@ export const catalog: TextCatalog = {
       'O ambiente de área de trabalho recusou, então o texto é copiado. Você pode pedir de novo.',
     chromium: 'Inserir em navegadores, VS Code e Slack',
     chromiumHelp:
-      'Aplicativos baseados no Chromium só informam onde está o cursor enquanto a acessibilidade da área de trabalho está ativada. O Quoth a ativa enquanto está em execução e depois a desativa. Esses aplicativos passam a usar mais memória e processador, e o VS Code pode ativar o modo de leitor de tela. Reinicie os que estiverem abertos.',
+      'Aplicativos baseados no Chromium só informam onde está o cursor enquanto a acessibilidade da área de trabalho está ativada. O Quoth a ativa e a desativa quando você sai do Quoth. Esses aplicativos passam a usar mais memória e processador, e o VS Code pode ativar o modo de leitor de tela. Reinicie os que estiverem abertos.',
     allow: 'Permitir…',
     ask: 'Pedir permissão',
     asking: 'Perguntando…',
