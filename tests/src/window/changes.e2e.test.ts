@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { type Mode, shownModeName } from '@quoth/contract';
 import type { Page } from 'playwright-core';
-import { sample, until } from '../support/running-application.ts';
+import { RunningApplication, sample, temporaryHome, until } from '../support/running-application.ts';
 import { AlteredAnswers } from './altered-answers.ts';
 import { axeFindings } from './axe.ts';
+import { OpenedWindow } from './opened-window.ts';
 import { windowTests } from './window-tests.ts';
 
 const pages = windowTests();
@@ -255,4 +256,44 @@ test('messages that stay lie over the page two at a time; the others are a butto
     const change = changes.find(({ subjectId, undone }) => subjectId === id && !undone);
     await pages.own.undoChange({ params: { id: change?.id ?? '' } });
   }
+});
+
+test('changes that a window missed while Quoth restarted are shown, and do not count as seen before', {
+  skip: process.platform === 'linux' ? false : 'elsewhere a restart ends the windows',
+}, async () => {
+  const home = temporaryHome();
+  const before = await RunningApplication.start(home);
+  const window = await OpenedWindow.open(before, pages.browser, { path: '/modes' });
+  const { page } = window;
+  const isStream = (url: URL) => url.pathname.endsWith('/events');
+  await page.route(isStream, (route) => route.abort());
+  await before.end('SIGKILL');
+  await page.getByText('Quoth is not running.').waitFor();
+  const application = await RunningApplication.start(home);
+  const client = await application.controlSocket();
+  const [missed, later] = (await client.listModes()).modes;
+  assert(missed && later);
+  const patch = (id: string, body: object) =>
+    application.json(`/modes/${id}`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  await patch(missed.id, { model: 'cloud', cloudProvider: 'deepgram' });
+  await page.unroute(isStream);
+  await page.getByText('Quoth is not running.').waitFor({ state: 'detached', timeout: 60_000 });
+  await patch(later.id, { capitalization: !later.capitalization });
+  const notice = (text: string) => page.getByRole('dialog').filter({ hasText: text });
+  await notice(`changed the mode “${shown(later)}”.`).waitFor();
+  await notice(`changed the mode “${shown(missed)}”. It sends audio`).waitFor();
+  const seen = async (mode: Mode) =>
+    (await client.listChanges()).changes.find(({ subjectId }) => subjectId === mode.id)?.seen;
+  assert.equal(await seen(missed), false, 'it waits for its user');
+  await notice('It sends audio').getByLabel('Close').click();
+  await until(
+    'both count as seen',
+    async () => (await seen(missed)) === true && (await seen(later)) === true,
+  );
+  await window.close();
+  await application.remove();
 });

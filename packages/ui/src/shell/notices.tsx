@@ -5,7 +5,14 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useCloseToast, useToast } from '../design/toasts.tsx';
 import { useModeName } from '../session/account.tsx';
-import { noticeText, useAction, useApplicationEvent, useClient, useRead } from '../session/application.tsx';
+import {
+  noticeText,
+  useAction,
+  useApplicationEvent,
+  useClient,
+  useConnection,
+  useRead,
+} from '../session/application.tsx';
 import { useTranslate } from '../text/text-provider.tsx';
 
 /**
@@ -27,7 +34,7 @@ const toastOf = (id: string) => `change-${id}`;
 
 /**
  * Shows what programs change through the local API, with an undo: at once while the window is open, and earlier changes
- * when it opens. A change that sends audio or text somewhere new, or gives dictations another mode, stays until the
+ * when it opens or reconnects. A change that sends audio or text somewhere new, or gives dictations another mode, stays until the
  * user has dismissed or undone it, and counts as seen only then.
  * All changes stay in the list under Settings, API Server.
  */
@@ -48,11 +55,16 @@ export function ChangeNotices() {
   const [isAnnounced, setAnnounced] = useState(false);
   /** The notices that wait for the user. Changes are marked as seen all together, so that waits for them too. */
   const waiting = useRef(new Set<string>());
-  /** The last change that was shown: one that is on its way here is not marked with it. */
-  const newest = useRef<string>(undefined);
+  /** Ids of what was shown here: lists have it too. */
+  const shown = useRef(new Set<string>());
+  /**
+   * The last change that was shown, null before there is one: one that is on its way here is not marked with it.
+   * Undefined while earlier ones may not have been shown.
+   */
+  const newest = useRef<string | null>(undefined);
   const markSeen = () => {
     const id = newest.current;
-    if (waiting.current.size === 0 && id !== undefined)
+    if (waiting.current.size === 0 && id)
       void client.markChangesSeen({ params: { id } }).catch(() => undefined);
   };
   /** How changes are shown: those that send something stay, and count as seen when they are dismissed. */
@@ -137,35 +149,44 @@ export function ChangeNotices() {
     });
   };
   useApplicationEvent((event) => {
+    if (event.type === 'events-missed') {
+      newest.current = undefined;
+      setAnnounced(false);
+    }
     if (event.type !== 'change-recorded') return;
     const { change } = event;
     if (change.undone) {
       if (changed.current.some(({ id }) => id === change.id)) announceHarmless([], change.id);
       else close(isNewRecording(change) ? MADE : toastOf(change.id));
     }
-    if (!change.undone && !change.seen) {
+    if (!change.undone && !change.seen && !shown.current.has(change.id)) {
+      shown.current.add(change.id);
       if (isNewRecording(change)) announceRecordings([change]);
       else if (isWeighty(change)) announce(change);
       else announceHarmless([change]);
-      newest.current = change.id;
       // Earlier changes are shown first.
-      if (isAnnounced) markSeen();
+      if (newest.current === undefined) return;
+      newest.current = change.id;
+      markSeen();
     }
   });
   // As many as can be had: a change that sends must not be missed behind many that are harmless.
-  const before = useRead('listChanges', { query: { limit: '500' } }, { isWanted: !isAnnounced }).data
-    ?.changes;
+  // What changes after the answer comes as an event.
+  const isWanted = useConnection() === 'connected' && !isAnnounced;
+  const { data, isStale } = useRead('listChanges', { query: { limit: '500' } }, { isWanted });
   // Their names are said.
-  const areModesRead = !useRead('listModes').isPending;
+  const areModesRead = !useRead('listModes').isFetching;
   useEffect(() => {
-    if (!before || !areModesRead || isAnnounced) return;
+    if (!data || !isWanted || isStale || !areModesRead) return;
     setAnnounced(true);
-    const unseen = before.filter(({ seen, undone }) => !seen && !undone);
-    newest.current ??= unseen[0]?.id;
+    newest.current = data.changes[0]?.id ?? null;
+    const open = data.changes.filter(({ seen, undone }) => !seen && !undone);
+    const unseen = open.filter(({ id }) => !shown.current.has(id));
+    for (const { id } of unseen) shown.current.add(id);
     announceRecordings(unseen.filter(isNewRecording));
     announceHarmless(unseen.filter((change) => !isWeighty(change) && !isNewRecording(change)));
     announceAll(unseen.filter(isWeighty));
-    if (unseen.length > 0) markSeen();
+    if (open.length > 0) markSeen();
   });
   return null;
 }
