@@ -466,6 +466,28 @@ test('in the first steps, what is said comes into the field; nothing of it is ke
   assert.equal((await client.searchRecordings({ query: {} })).total, before);
 });
 
+test('a trial ends with its window, even where it has only just been asked for', async () => {
+  const isRecording = async () => (await client.getDictation({})).dictation.recording !== null;
+  const closed = await OpenedWindow.open(application, browser, { path: '/welcome' });
+  await closed.page.getByRole('button', { name: 'Start' }).click();
+  await closed.page.getByRole('button', { name: 'Stop' }).waitFor();
+  assert.equal(await isRecording(), true);
+  await closed.page.close({ runBeforeUnload: true });
+  await until('the microphone is closed', async () => !(await isRecording()));
+  await closed.close();
+  const [mode] = (await client.listModes()).modes;
+  const reloaded = await OpenedWindow.open(application, browser, { path: `/modes/${mode?.id}` });
+  await reloaded.page.route(
+    ({ pathname }) => pathname.endsWith('/dictation/start'),
+    async (route) => void (await route.fetch()),
+  );
+  await reloaded.page.getByRole('button', { name: 'Speak' }).click();
+  await until('the microphone is open', isRecording);
+  await reloaded.page.reload();
+  await until('the microphone is closed', async () => !(await isRecording()));
+  await reloaded.close();
+});
+
 test('the trial is in the language of the model that listens', async () => {
   const { models } = await client.listModels();
   const english = models.find(({ installed, languages }) => installed && languages.join() === 'en');

@@ -2,7 +2,7 @@ import type { Dictation, EventType } from '@quoth/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useAction, useApplicationEvent, useClient, useLatest, useRead } from './application.tsx';
+import { useApplicationEvent, useClient, useLatest, useRead } from './application.tsx';
 import { askedOf, type CancelAsked, clock, grown, type LiveText, noLiveText } from './recording.ts';
 
 /**
@@ -78,22 +78,32 @@ export function useCancelAsked(recordingId: string | undefined): string | undefi
 }
 
 /**
- * Cancels a recording that this page began, `isOpen` while it goes on, when one leaves the page: no microphone stays
- * open behind. Call what it returns once one has begun, in case the page is gone by then.
+ * Cancels a recording that this page began, `isOpen` while it goes on, when one leaves the page, or closes or reloads
+ * the window: no microphone stays open behind. `isRequested`: it is about to begin. Call what it returns once one has
+ * begun, in case the page is gone by then.
  */
-export function useCancelOnLeaving(isOpen: boolean): () => void {
-  const cancel = useAction((client) => client.cancelDictation(), { saysErrors: false });
+export function useCancelOnLeaving(isOpen: boolean, isRequested: boolean): () => void {
+  const client = useClient();
+  const cancel = () => void client.cancelDictation().catch(() => undefined);
   const isGone = useRef(false);
   const leave = useLatest(() => {
     isGone.current = true;
-    if (isOpen) cancel.mutate();
+    if (isOpen) cancel();
+  });
+  // No one learns then that it has begun.
+  const close = useLatest(() => {
+    if (isOpen || isRequested) cancel();
   });
   useEffect(() => {
     isGone.current = false;
-    return () => leave();
-  }, [leave]);
+    window.addEventListener('pagehide', close);
+    return () => {
+      window.removeEventListener('pagehide', close);
+      leave();
+    };
+  }, [leave, close]);
   return () => {
-    if (isGone.current) cancel.mutate();
+    if (isGone.current) cancel();
   };
 }
 

@@ -71,6 +71,8 @@ export const browserTransport: Transport = (url, request) => {
     credentials: 'omit',
     cache: 'no-store',
     redirect: 'error',
+    // What is sent while the window closes, such as a cancel, arrives.
+    keepalive: method !== 'GET' && body === undefined,
     ...(body !== undefined && { body: body as BodyInit }),
     ...(signal && { signal }),
   });

@@ -289,7 +289,6 @@ function SpeakTrial({
   const view = dictation && recorderView(dictation);
   const isMine = view !== undefined && 'id' in view && view.id === waitsFor;
   const isRecording = isMine && view.state === 'recording';
-  const cancelIfGone = useCancelOnLeaving(isRecording || (isMine && view.state === 'starting'));
   const start = useAction(
     (client) =>
       client.startDictation({
@@ -302,6 +301,8 @@ function SpeakTrial({
       },
     },
   );
+  const isOpen = isRecording || (isMine && view.state === 'starting');
+  const cancelIfGone = useCancelOnLeaving(isOpen, start.isPending);
   const stop = useAction((client) => client.stopDictation());
   const done = dictation?.processing.find(({ id, phase }) => id === waitsFor && phase !== 'transcribing');
   useEffect(() => {

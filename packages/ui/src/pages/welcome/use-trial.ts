@@ -30,7 +30,6 @@ export function useTrial() {
       ? createModeBody.parse({ ...mode, language: spoken, applications: [] })
       : undefined;
   const isOpen = isOwn && (view?.state === 'starting' || view?.state === 'recording');
-  const cancelIfGone = useCancelOnLeaving(isOpen);
   const start = useAction(
     (client) => client.startDictation({ body: { delivery: 'none', private: true, max_seconds: 60, trial } }),
     {
@@ -40,6 +39,7 @@ export function useTrial() {
       },
     },
   );
+  const cancelIfGone = useCancelOnLeaving(isOpen, start.isPending);
   const stop = useAction((client) => client.stopDictation());
   const isRecording = view?.state === 'recording' && isOwn;
   const refusal = view && refusalOf(view);
