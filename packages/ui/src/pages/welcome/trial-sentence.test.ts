@@ -11,6 +11,7 @@ const cloud = { ...model('cloud', '*'), provider: 'openai' };
 const cases = [
   ['auto', 'auto', [english, several], 'de', 'de'],
   ['auto', 'auto', [english, { ...several, installed: false }, cloud], 'de', 'en'],
+  ['auto', 'auto', [english, { ...several, self_test_error_rate: 0.3 }], 'de', 'en'],
   ['auto', 'auto', [], 'de', 'de'],
   ['english', 'auto', [english, several], 'de', 'en'],
   ['several', 'fr', [english, several], 'de', 'fr'],

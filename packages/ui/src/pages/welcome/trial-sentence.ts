@@ -1,4 +1,4 @@
-import type { Mode, Model } from '@quoth/contract';
+import { isUnfit, type Mode, type Model } from '@quoth/contract';
 import { knows, mainTag } from '../models/suggested-model.ts';
 
 /** What to say into the microphone, in each language of the window. */
@@ -17,11 +17,16 @@ const sentences: Readonly<Record<string, string>> = {
  */
 export function trialSentence(
   mode: Pick<Mode, 'model' | 'language'> | undefined,
-  models: readonly Pick<Model, 'id' | 'kind' | 'provider' | 'installed' | 'languages'>[],
+  models: readonly Pick<
+    Model,
+    'id' | 'kind' | 'provider' | 'installed' | 'languages' | 'self_test_error_rate'
+  >[],
   windowLanguage: string,
 ): { readonly text: string; readonly language: string } {
-  const able = models.filter(({ id, kind, provider, installed }) =>
-    mode?.model === 'auto' ? installed && kind === 'voice' && provider === 'local' : id === mode?.model,
+  const able = models.filter(({ id, kind, provider, installed, self_test_error_rate }) =>
+    mode?.model === 'auto'
+      ? installed && kind === 'voice' && provider === 'local' && !isUnfit(self_test_error_rate)
+      : id === mode?.model,
   );
   const isNamed = mode !== undefined && mode.model !== 'auto' && mode.language !== 'auto';
   const wanted = isNamed ? mode.language : windowLanguage;
