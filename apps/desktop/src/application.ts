@@ -89,7 +89,7 @@ export class Application {
     this.#windows = new WindowOpener({
       config: { ...config, dataFolder: core.dataFolder },
       newAddress: (page) => this.#windowServer.newAddress(page),
-      hasWindows: () => this.#windowServer.hasWindows(),
+      windowCount: () => this.#windowServer.windowCount,
       expectsWindows: () => this.#windowServer.isOn(),
       raise: async (pid) => (await parts.activeApplication.raise?.(pid)) ?? false,
       turnTo: (page) => core.events.publish({ type: 'window-wanted', page }),
@@ -136,7 +136,7 @@ export class Application {
         if (core.settings.get().endWithLastWindow) onStop();
       },
     });
-    parts.sign.useWindows(() => this.#windowServer.hasWindows());
+    parts.sign.useWindows(() => this.#windowServer.windowCount > 0);
     this.#presence = new Presence({
       config,
       texts: this.#texts,
@@ -292,7 +292,7 @@ export class Application {
       this.isBusy ||
       this.#apiServer.state().running ||
       this.#wyoming.state().running ||
-      this.#windowServer.hasWindows()
+      this.#windowServer.windowCount > 0
     );
   }
 }

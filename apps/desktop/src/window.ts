@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readlinkSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { join, posix, win32 } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -12,8 +12,8 @@ export interface WindowOpenerOptions {
   readonly config: Pick<Config, 'pageFolder' | 'platform' | 'env' | 'browserProgram' | 'dataFolder' | 'home'>;
   /** An address that opens a window at this page once. */
   readonly newAddress: (page: string) => Promise<string>;
-  /** Whether a window is open. */
-  readonly hasWindows: () => boolean;
+  /** How many windows are open. */
+  readonly windowCount: () => number;
   /** Whether a window is open, or one is on its way: just opened, or about to reconnect after a restart. */
   readonly expectsWindows: () => boolean;
   /** Brings the window of a browser's process to the front; false where that cannot be. */
@@ -31,13 +31,15 @@ const STEP_MS = 50;
 /**
  * Opens windows of the application in a browser. Every user can read a browser's arguments, so the address with its
  * code stands in a small page that only this user can read, and the browser is given that page. A window that is open
- * already comes to the front instead, where the desktop allows it, even while it is loading or reconnecting.
+ * already comes to the front instead, where the desktop allows it, even while it is reconnecting. One that a browser is
+ * about to show serves every call until then, on every desktop: they wait for it together.
  */
 export class WindowOpener {
   readonly #options: WindowOpenerOptions;
   /** Only one window is opened at a time: the next call finds the one before it. */
   readonly #mutex = new Mutex();
-  #arrival: Promise<void> = Promise.resolve();
+  /** What a browser is about to show, until it has. */
+  #coming: { readonly opened: OpenedWindow; readonly arrival: Promise<boolean> } | undefined;
   /** Pages that a browser may still have to read. */
   readonly #pages = new Map<string, NodeJS.Timeout>();
 
@@ -54,20 +56,26 @@ export class WindowOpener {
         remedy: say('buildWindow'),
       });
     }
-    return browser
-      ? this.#mutex.run(() => this.#show(page))
-      : { address: await newAddress(page), browser: null };
+    if (!browser) return { address: await newAddress(page), browser: null };
+    const coming = this.#coming;
+    if (!coming || !(await coming.arrival)) return this.#mutex.run(() => this.#show(page));
+    if (!(await this.#raised(page))) this.#turnTo(page, coming.arrival);
+    return coming.opened;
   }
 
   async #show(page: string): Promise<OpenedWindow> {
-    const { config, newAddress } = this.#options;
+    const { config, newAddress, windowCount } = this.#options;
     const { platform, env, browserProgram, dataFolder, home } = config;
-    // A second one in the meantime would be one too many.
-    await this.#arrival;
+    // Opened by who came first, or who waited for the same one before.
+    if (this.#coming) {
+      this.#turnTo(page, this.#coming.arrival);
+      return this.#coming.opened;
+    }
     if (await this.#raised(page))
       return { address: null, browser: browserProgram ?? findAppBrowser(config)?.name ?? 'the browser' };
+    const count = windowCount();
     const address = await newAddress(page);
-    const opened = await openBrowser(
+    const browser = await openBrowser(
       (isAppBrowser) =>
         this.#writePage(address, isAppBrowser ? dataFolder : readableFolder(home, dataFolder)),
       {
@@ -77,35 +85,45 @@ export class WindowOpener {
         profileFolder: profileIn(dataFolder),
       },
     );
-    if (opened === undefined)
+    if (browser === undefined)
       throw new AppError('WINDOW_UNAVAILABLE', {
         message: say('noBrowserOpened'),
         remedy: say('openWindowYourself'),
       });
-    this.#arrival = this.#arrives();
-    return { address: null, browser: opened };
+    const opened = { address: null, browser };
+    const arrival = this.#arrives(count + 1).finally(() => {
+      this.#coming = undefined;
+    });
+    this.#coming = { opened, arrival };
+    return opened;
   }
 
   async #raised(page: string): Promise<boolean> {
-    const { config, expectsWindows, raise, turnTo } = this.#options;
+    const { config, expectsWindows, raise } = this.#options;
     const pid = expectsWindows() ? browserOf(profileIn(config.dataFolder)) : undefined;
     if (pid === undefined || !(await raise(pid))) return false;
-    // Without a page of its own, what the window shows is left alone.
-    if (page !== '/') void this.#arrives().then(() => turnTo(page));
+    this.#turnTo(page, this.#arrives(1));
     return true;
   }
 
-  /** Resolves once a window is connected, or when none can be expected any more. */
-  async #arrives(): Promise<void> {
-    const profile = profileIn(this.#options.config.dataFolder);
+  #turnTo(page: string, arrival: Promise<boolean>): void {
+    // Without a page of its own, what the window shows is left alone.
+    if (page !== '/') void arrival.then((isThere) => isThere && this.#options.turnTo(page));
+  }
+
+  /** True once so many windows are connected; false when no more can be expected. */
+  async #arrives(count: number): Promise<boolean> {
+    const { config, windowCount } = this.#options;
+    const profile = profileIn(config.dataFolder);
     const end = performance.now() + ARRIVAL_MS;
-    for (let isRunning = false; !this.#options.hasWindows() && performance.now() < end; ) {
+    for (let isRunning = false; windowCount() < count; ) {
       const wasRunning = isRunning;
       isRunning = browserOf(profile) !== undefined;
       // It was closed before it showed the page.
-      if (wasRunning && !isRunning) return;
+      if ((wasRunning && !isRunning) || performance.now() > end) return false;
       await sleep(STEP_MS);
     }
+    return true;
   }
 
   /** Deletes the pages that are left. */
@@ -135,12 +153,14 @@ function profileIn(dataFolder: string): string {
 
 /**
  * The process that shows windows of this profile: Chromium's lock names it after the machine. Undefined where none
- * does, or another browser.
+ * does, or another browser. One that was killed leaves its lock behind, which Linux alone lets us check.
  */
 function browserOf(profileFolder: string): number | undefined {
   try {
     const pid = Number(/-(\d+)$/.exec(readlinkSync(join(profileFolder, 'SingletonLock')))?.[1]);
-    return pid > 0 ? pid : undefined;
+    const isOurs = () =>
+      readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(profileArgument(profileFolder));
+    return pid > 0 && (!existsSync('/proc/self/cmdline') || isOurs()) ? pid : undefined;
   } catch {
     return undefined;
   }
@@ -255,10 +275,14 @@ async function openBrowser(
   return (await startApart(opener, env, FAILS_WITHIN_MS)) ? 'the default browser' : undefined;
 }
 
+function profileArgument(profileFolder: string): string {
+  return `--user-data-dir=${profileFolder}`;
+}
+
 function appArguments(address: string, profileFolder: string): string[] {
   return [
     `--app=${address}`,
-    `--user-data-dir=${profileFolder}`,
+    profileArgument(profileFolder),
     '--window-size=1120,760',
     '--no-first-run',
     '--no-default-browser-check',

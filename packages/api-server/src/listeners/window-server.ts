@@ -88,9 +88,9 @@ export class WindowServer {
     return this.#notices;
   }
 
-  /** True while a window is open. */
-  hasWindows(): boolean {
-    return this.#events.count > 0;
+  /** How many windows are open. */
+  get windowCount(): number {
+    return this.#events.count;
   }
 
   /** True while a window is open, being opened, or expected to reconnect. */
