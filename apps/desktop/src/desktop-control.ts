@@ -30,7 +30,7 @@ export interface DesktopControlOptions {
   readonly windowNotices: () => readonly Said<Notice>[];
   readonly parts: Pick<
     DesktopParts,
-    'mayPressKeys' | 'keyboard' | 'activeApplication' | 'accessibility' | 'bus'
+    'mayPressKeys' | 'keyboard' | 'activeApplication' | 'accessibility' | 'bus' | 'canWrite'
   >;
   /** False once the indicator's window could not be shown. */
   readonly hasIndicator: () => boolean;
@@ -116,7 +116,9 @@ export function createDesktopControl(options: DesktopControlOptions): Applicatio
         shortcuts: keys.shortcuts(),
         mayPressKeys: parts.mayPressKeys,
         keyboard: (await keyboard?.checkedPermission()) ?? null,
-        knowsFocus: (await parts.activeApplication.knowsFocus?.()) !== false,
+        canWrite: await parts.canWrite(),
+        knowsTarget:
+          core.settings.get().pasteIntoAnyWindow || (await parts.activeApplication.knowsFocus?.()) !== false,
         asksPrograms: parts.accessibility?.isNeeded ? core.settings.get().accessibilityWhileRunning : null,
         hasTray: core.settings.get().trayIcon && parts.bus ? await hasTrayPanel(parts.bus) : null,
         hasIndicator: options.hasIndicator(),

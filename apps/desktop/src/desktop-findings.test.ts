@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { KeyboardPermission } from '@quoth/contract';
+import { type KeyboardPermission, type Shortcuts, say, withAdvice } from '@quoth/contract';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { desktopFindings } from './desktop-findings.ts';
 
@@ -19,7 +19,8 @@ const rest = {
   mayPressKeys: null,
   keyboard: null,
   hasIndicator: true,
-  knowsFocus: true,
+  canWrite: true,
+  knowsTarget: true,
   asksPrograms: null,
   hasTray: null,
 };
@@ -114,23 +115,25 @@ test('what works is named on each desktop, and what does not comes with its comm
     XDG_CURRENT_DESKTOP: 'ubuntu:GNOME',
     PATH: pathWith('wl-copy'),
   };
+  type Toggle = Pick<Shortcuts['keys'][number], 'state' | 'problem'>;
+  const keys = (way: Shortcuts['way'], toggle: Toggle) => ({
+    way,
+    keys: [
+      {
+        ...({ action: 'toggle', shortcut: 'Ctrl+Alt+Space', trigger: null, conflicts_with: null } as const),
+        ...toggle,
+      },
+    ],
+  });
+  const declined = withAdvice({ state: 'unavailable' } as const, {
+    problem: [say('desktopDeclinedShortcut')],
+  });
+  const taken = withAdvice({ state: 'conflict' } as const, { problem: [say('shortcutTaken')] });
   const gnome: Parameters<typeof desktopFindings>[0] = {
     ...rest,
     platform: 'linux',
     env,
-    shortcuts: {
-      way: 'portal',
-      keys: [
-        {
-          action: 'toggle',
-          shortcut: 'Ctrl+Alt+Space',
-          state: 'active',
-          trigger: null,
-          conflicts_with: null,
-          problem: null,
-        },
-      ],
-    },
+    shortcuts: keys('portal', { state: 'active', problem: null }),
     keyboard: 'allowed',
     asksPrograms: true,
     hasTray: true,
@@ -148,7 +151,13 @@ test('what works is named on each desktop, and what does not comes with its comm
     [{ asksPrograms: false }, /paste-permission ok: .*Chromium.*accessibilityWhileRunning true/],
     [{ hasTray: false }, /tray warning: .*gnome-shell-extension-appindicator.*gnome-extensions/],
     [{ env: { ...env, DISPLAY: '' } }, /paste-permission warning: .*install -y xwayland/],
-    [{ knowsFocus: false, asksPrograms: null }, /paste-permission warning: .*pasteIntoAnyWindow true/],
+    [{ knowsTarget: false, asksPrograms: null }, /paste-permission warning: .*pasteIntoAnyWindow true/],
+    [{ canWrite: false, asksPrograms: null }, /paste-permission warning: .*no way to write/],
+    [
+      { shortcuts: keys('portal', declined) },
+      /shortcuts warning: Your desktop declined it.*quoth dictate bind/,
+    ],
+    [{ shortcuts: keys('x11', taken) }, /shortcuts warning: .*taken by another.*set shortcutToggle Ctrl/],
     [{ shortcuts: none }, /shortcuts warning: .*quoth dictate bind/],
   ];
   for (const [more, expected] of cases) assert.match(lines(more).join('\n'), expected);

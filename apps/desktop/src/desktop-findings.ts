@@ -2,6 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import {
   type Advice,
+  adviceIn,
   type Finding,
   type KeyboardPermission,
   type Message,
@@ -20,8 +21,10 @@ export interface DesktopFindingsOptions extends Pick<Config, 'platform' | 'env'>
   readonly mayPressKeys: (() => boolean) | null;
   /** Whether the desktop's portal lets us press keys; null where another way is used. */
   readonly keyboard: KeyboardPermission | null;
-  /** False where the desktop does not tell which window has the focus. */
-  readonly knowsFocus: boolean;
+  /** False where texts are only copied, since the desktop offers no way to write them. */
+  readonly canWrite: boolean;
+  /** False where the desktop does not tell which window has the focus, unless its user allows any. */
+  readonly knowsTarget: boolean;
   /** Whether programs built on Chromium are made to tell where their cursor is; null where that is not needed. */
   readonly asksPrograms: boolean | null;
   /** Whether the desktop shows an icon; null where the user wants none, or it is not known. */
@@ -99,22 +102,26 @@ function finding(
   return withFix(withAdvice({ id, status }, { title: [title], detail: [detail] }), fix);
 }
 
-/** The main key. Where none is registered, as while Quoth runs for one command, nothing is said of it. */
+/** The main key. Where its user wants none, nothing is said of it. */
 function shortcutKeys({ shortcuts: { way, keys }, env }: DesktopFindingsOptions): Said<Finding>[] {
-  if (way === 'none') return env.WAYLAND_DISPLAY ? [waylandKeys] : [];
+  const found = (status: Finding['status'], detail: Message, fix?: Advice) => [
+    finding('shortcuts', status, say('shortcuts'), detail, fix),
+  ];
+  if (way === 'none')
+    return env.WAYLAND_DISPLAY ? found('warning', say('desktopWithoutShortcuts'), bind) : [];
   const toggle = keys.find(({ action }) => action === 'toggle');
   const name = toggle?.trigger ?? toggle?.shortcut;
-  if (toggle?.state !== 'active' || !name) return [];
-  return [finding('shortcuts', 'ok', say('shortcuts'), say('shortcutStarts', { keys: name }))];
+  if (!toggle || !name) return [];
+  if (toggle.state === 'active') return found('ok', say('shortcutStarts', { keys: name }));
+  const [problem] = adviceIn({ ...toggle, problem: toggle.problem ?? '' }, 'problem');
+  return problem ? found('warning', problem, way === 'portal' ? bind : setKeys) : [];
 }
 
-const waylandKeys: Said<Finding> = finding(
-  'shortcuts',
-  'warning',
-  say('shortcuts'),
-  say('desktopWithoutShortcuts'),
-  [say('inTerminal'), say('run', { command: 'quoth dictate bind' })],
-);
+const bind: Advice = [say('inTerminal'), say('run', { command: 'quoth dictate bind' })];
+const setKeys: Advice = [
+  say('inTerminal'),
+  say('run', { command: 'quoth settings set shortcutToggle Ctrl+Alt+D' }),
+];
 
 /** The programs are those of clipboard/clipboard.ts. Those for X11 work through XWayland. */
 function waylandClipboard(env: Environment): Said<Finding>[] {
@@ -128,13 +135,14 @@ function waylandClipboard(env: Environment): Said<Finding>[] {
 }
 
 function writing(options: DesktopFindingsOptions): Said<Finding> {
-  const { keyboard, env, knowsFocus, asksPrograms } = options;
+  const { keyboard, env, canWrite, knowsTarget, asksPrograms } = options;
   const found = (status: Finding['status'], detail: Message, fix?: Advice) =>
     finding('paste-permission', status, say('writingAtCursor'), detail, fix);
   if (keyboard !== null && keyboard !== 'allowed') return portalKeyboard(keyboard, env, found);
   if (asksPrograms !== null && !env.DISPLAY)
     return found('warning', say('needsXwayland'), [say('run', { command: installing('xwayland') })]);
-  if (!knowsFocus) return found('warning', say('focusHidden'), [say('allowAnyWindow')]);
+  if (!canWrite) return found('warning', say('writesNowhere'));
+  if (!knowsTarget) return found('warning', say('focusHidden'), [say('allowAnyWindow')]);
   if (asksPrograms !== false) return found('ok', say('writesAtCursor'));
   const command = 'quoth settings set accessibilityWhileRunning true';
   return found('ok', say('writesButChromium'), [say('run', { command })]);

@@ -53,6 +53,8 @@ export interface DesktopParts {
   readonly mayPressKeys: (() => boolean) | null;
   /** Presses keys by the desktop's portal, once its user allows it; null where another way is used. */
   readonly keyboard: PortalKeyboard | null;
+  /** False where texts are only copied, since the desktop offers no way to write them. */
+  canWrite(): Promise<boolean>;
   /** What makes programs tell where the cursor is. Null if there is no session bus. */
   readonly accessibility: AccessibilityStatus | null;
   /** Where the user sees that a program records. */
@@ -88,6 +90,7 @@ export async function createDesktopParts(
   });
   return {
     accessibility,
+    canWrite: async () => (await delivery.canWrite?.()) ?? true,
     keyboard,
     x11,
     bus,
@@ -212,6 +215,8 @@ export function createTextDelivery({
   keyboard,
   accessibility,
 }: TextDeliveryOptions): TextDelivery & {
+  /** Whether the desktop offers what it needs; missing where it surely does. */
+  canWrite?(): Promise<boolean>;
   close(): void;
 } {
   const clipboard = systemClipboard(platform, env);
@@ -232,7 +237,7 @@ export function createTextDelivery({
     return new WaylandDelivery({ env, session, clipboard, activeApplication, keys: keysByPortal(keyboard) });
   if (env.WAYLAND_DISPLAY && desktopOn(env) === null)
     return new WaylandDelivery({ env, session, clipboard, activeApplication });
-  return { ...deliverByClipboard(clipboard), close: () => undefined };
+  return { ...deliverByClipboard(clipboard), canWrite: async () => false, close: () => undefined };
 }
 
 /**

@@ -758,8 +758,10 @@ export const words: Words = {
     shortcutStarts: '{keys} startet und beendet ein Diktat.',
     writesAtCursor: 'Texte werden dort eingefügt, wo der Cursor steht.',
     writesButChromium:
-      'Texte werden dort eingefügt, wo der Cursor steht. In Browsern und auf Chromium gebauten Programmen werden sie kopiert.',
+      'Texte werden dort eingefügt, wo der Cursor steht. In Browsern und auf Chromium gebauten Programmen werden sie kopiert, bis Sie es erlauben und diese neu starten.',
     focusHidden: 'Diese Desktop-Umgebung verrät nicht, welches Fenster den Fokus hat: Texte werden kopiert.',
+    writesNowhere:
+      'Diese Desktop-Umgebung bietet keinen Weg, in andere Programme zu schreiben: Texte werden kopiert.',
     needsXwayland: 'GNOME braucht dafür XWayland: Texte werden kopiert.',
     trayIcon: 'Symbol im Infobereich',
     trayIconShown: 'Ihre Desktop-Umgebung zeigt es.',
@@ -839,7 +841,7 @@ export const words: Words = {
     acceptsTextUnknown:
       'In dieser Desktop-Umgebung erkennt Quoth nicht, ob das Programm Text annimmt, daher wurde er kopiert.',
     turnOnAccessibility:
-      'Ist es auf Chromium gebaut, schalten Sie „In Browser, VS Code und Slack einfügen“ unter „Einstellungen“ > „Diktat“ ein.',
+      'Ist es auf Chromium gebaut, schalten Sie „In Browser, VS Code und Slack einfügen“ unter „Einstellungen“ > „Diktat“ ein und starten Sie es neu.',
     focusUnknown:
       'Diese Desktop-Umgebung verrät Quoth nicht, welches Fenster den Fokus hat, daher wurde der Text kopiert.',
     allowAnyWindow:

@@ -883,8 +883,9 @@ export const en = {
   shortcutStarts: '{keys} starts and stops a dictation.',
   writesAtCursor: 'Texts are written where the cursor is.',
   writesButChromium:
-    'Texts are written where the cursor is. In browsers and apps built on Chromium they are copied.',
+    'Texts are written where the cursor is. In browsers and apps built on Chromium they are copied until you allow it and restart them.',
   focusHidden: 'This desktop does not say which window has the focus: texts are copied.',
+  writesNowhere: 'This desktop offers no way to write in other programs: texts are copied.',
   needsXwayland: 'GNOME needs XWayland for it: texts are copied.',
   trayIcon: 'Tray icon',
   trayIconShown: 'Your desktop shows it.',
@@ -960,8 +961,8 @@ export const en = {
   acceptsTextUnknown:
     'On this desktop, Quoth cannot tell whether this program accepts text, so it was copied.',
   turnOnAccessibility: typed(
-    'If it is built on Chromium: quoth settings set accessibilityWhileRunning true, and start it again.',
-    'If it is built on Chromium, turn on “Insert into browsers, VS Code and Slack” in Settings, Dictation.',
+    'If it is built on Chromium, start it again after: quoth settings set accessibilityWhileRunning true',
+    'If it is built on Chromium, turn on “Insert into browsers, VS Code and Slack” in Settings, Dictation, and restart it.',
   ),
   focusUnknown: 'This desktop does not tell Quoth which window has the focus, so the text was copied.',
   allowAnyWindow: typed(

@@ -723,8 +723,10 @@ export const words: Words = {
     shortcutStarts: '{keys} inicia y termina un dictado.',
     writesAtCursor: 'Los textos se escriben donde está el cursor.',
     writesButChromium:
-      'Los textos se escriben donde está el cursor. En navegadores y aplicaciones basadas en Chromium se copian.',
+      'Los textos se escriben donde está el cursor. En navegadores y aplicaciones basadas en Chromium se copian hasta que lo permitas y los reinicies.',
     focusHidden: 'Este entorno de escritorio no dice qué ventana está activa: los textos se copian.',
+    writesNowhere:
+      'Este entorno de escritorio no permite escribir en otras aplicaciones: los textos se copian.',
     needsXwayland: 'GNOME necesita XWayland para ello: los textos se copian.',
     trayIcon: 'Icono de la bandeja',
     trayIconShown: 'Tu entorno de escritorio lo muestra.',
@@ -803,7 +805,7 @@ export const words: Words = {
     acceptsTextUnknown:
       'En este entorno de escritorio, Quoth no puede saber si la aplicación acepta texto, así que lo copió.',
     turnOnAccessibility:
-      'Si está basada en Chromium, activa «Insertar en navegadores, VS Code y Slack» en Configuración > Dictado.',
+      'Si está basada en Chromium, activa «Insertar en navegadores, VS Code y Slack» en Configuración > Dictado y reiníciala.',
     focusUnknown:
       'Este entorno de escritorio no le dice a Quoth qué ventana está activa, así que el texto se copió.',
     allowAnyWindow:

@@ -746,9 +746,11 @@ export const words: Words = {
     shortcutStarts: '{keys} démarre et arrête une dictée.',
     writesAtCursor: 'Les textes sont insérés à l’emplacement du curseur.',
     writesButChromium:
-      'Les textes sont insérés à l’emplacement du curseur. Dans les navigateurs et les applications basées sur Chromium, ils sont copiés.',
+      'Les textes sont insérés à l’emplacement du curseur. Dans les navigateurs et les applications basées sur Chromium, ils sont copiés jusqu’à ce que vous le permettiez et que vous les redémarriez.',
     focusHidden:
       'Cet environnement de bureau n’indique pas quelle fenêtre est active : les textes sont copiés.',
+    writesNowhere:
+      'Cet environnement de bureau ne permet pas d’écrire dans les autres applications : les textes sont copiés.',
     needsXwayland: 'GNOME a besoin de XWayland pour cela : les textes sont copiés.',
     trayIcon: 'Icône de la zone de notification',
     trayIconShown: 'L’environnement de bureau l’affiche.',
@@ -825,7 +827,7 @@ export const words: Words = {
     acceptsTextUnknown:
       'Dans cet environnement de bureau, Quoth ne sait pas si l’application accepte du texte : il a été copié.',
     turnOnAccessibility:
-      'Si elle est basée sur Chromium, activez « Insérer dans les navigateurs, VS Code et Slack » dans Paramètres > Dictée.',
+      'Si elle est basée sur Chromium, activez « Insérer dans les navigateurs, VS Code et Slack » dans Paramètres > Dictée, puis redémarrez-la.',
     focusUnknown:
       'Cet environnement de bureau n’indique pas à Quoth quelle fenêtre est active : le texte a été copié.',
     allowAnyWindow:

@@ -714,9 +714,11 @@ export const words: Words = {
     shortcutStarts: '{keys}で音声入力を開始・終了します。',
     writesAtCursor: 'テキストはカーソルの位置に入力されます。',
     writesButChromium:
-      'テキストはカーソルの位置に入力されます。ブラウザーやChromiumを使ったアプリではコピーされます。',
+      'テキストはカーソルの位置に入力されます。ブラウザーやChromiumを使ったアプリでは、許可してアプリを再起動するまでコピーされます。',
     focusHidden:
       'このデスクトップ環境ではどのウィンドウがアクティブか分からないため、テキストはコピーされます。',
+    writesNowhere:
+      'このデスクトップ環境では、ほかのアプリに入力する方法がないため、テキストはコピーされます。',
     needsXwayland: 'GNOMEではXWaylandが必要なため、テキストはコピーされます。',
     trayIcon: 'トレイアイコン',
     trayIconShown: 'デスクトップ環境に表示されます。',
@@ -793,7 +795,7 @@ export const words: Words = {
     acceptsTextUnknown:
       'このデスクトップ環境では、アプリがテキストを受け付けるか判断できないため、コピーしました。',
     turnOnAccessibility:
-      'Chromiumを使ったアプリの場合は、設定の「音声入力」で「ブラウザー、VS Code、Slackに入力」をオンにしてください。',
+      'Chromiumを使ったアプリの場合は、設定の「音声入力」で「ブラウザー、VS Code、Slackに入力」をオンにし、アプリを再起動してください。',
     focusUnknown:
       'このデスクトップ環境ではどのウィンドウがアクティブか分からないため、テキストをコピーしました。',
     allowAnyWindow:

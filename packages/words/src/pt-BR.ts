@@ -717,9 +717,11 @@ export const words: Words = {
     shortcutStarts: '{keys} inicia e encerra um ditado.',
     writesAtCursor: 'Os textos são inseridos onde o cursor está.',
     writesButChromium:
-      'Os textos são inseridos onde o cursor está. Em navegadores e aplicativos baseados no Chromium, eles são copiados.',
+      'Os textos são inseridos onde o cursor está. Em navegadores e aplicativos baseados no Chromium, eles são copiados até você permitir isso e reiniciá-los.',
     focusHidden:
       'Este ambiente de área de trabalho não informa qual janela está em foco: os textos são copiados.',
+    writesNowhere:
+      'Este ambiente de área de trabalho não permite escrever em outros aplicativos: os textos são copiados.',
     needsXwayland: 'O GNOME precisa do XWayland para isso: os textos são copiados.',
     trayIcon: 'Ícone da bandeja',
     trayIconShown: 'O ambiente de área de trabalho o mostra.',
@@ -795,7 +797,7 @@ export const words: Words = {
     acceptsTextUnknown:
       'Neste ambiente de área de trabalho, o Quoth não sabe se este aplicativo aceita texto e por isso o copiou.',
     turnOnAccessibility:
-      'Se ele for baseado no Chromium, ative “Inserir em navegadores, VS Code e Slack” em Configurações > Ditado.',
+      'Se ele for baseado no Chromium, ative “Inserir em navegadores, VS Code e Slack” em Configurações > Ditado e reinicie-o.',
     focusUnknown:
       'Este ambiente de área de trabalho não informa ao Quoth qual janela está em foco, então o texto foi copiado.',
     allowAnyWindow:

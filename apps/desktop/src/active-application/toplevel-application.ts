@@ -113,6 +113,13 @@ export class ToplevelApplication implements ActiveApplication {
   }
 }
 
+/** The protocols that the compositor offers, with their versions; none if it does not answer. */
+export async function offeredProtocols(env: Environment): Promise<ReadonlyMap<string, number>> {
+  const list = await WindowList.open(env, () => 0);
+  list?.close();
+  return list?.offered ?? new Map();
+}
+
 function programOf({ program, title, number }: Window): ActiveProgram {
   return { program, title, windowId: `toplevel:${number}` };
 }
@@ -177,6 +184,10 @@ class WindowList {
     }
     if (!this.tellsWindows) return undefined;
     return [...this.#windows.values()].sort((a, b) => b.activeAt - a.activeAt);
+  }
+
+  get offered(): ReadonlyMap<string, number> {
+    return new Map([...this.#globals].map(([protocol, { version }]) => [protocol, version]));
   }
 
   close(): void {

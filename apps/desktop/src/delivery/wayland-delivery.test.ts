@@ -255,6 +255,8 @@ test('where the desktop does not tell the focus, a text is copied until its user
   const untold = deliveryWith(sway.env, { ...unknownApplication, knowsFocus: async () => false });
   t.after(() => untold.close());
   untold.prepare();
+  assert(await untold.canWrite());
+  assert(!(await deliveryWith({ ...sway.env, WAYLAND_DISPLAY: 'none' }, unknownApplication).canWrite()));
   const copied = await untold.deliver('no one', { to: 'paste', joint: '', place: 'none', pressEnter: false });
   assert.equal(copied.as, 'copied');
   assert.match(copied.problem?.message ?? '', /does not tell Quoth which window has the focus/);

@@ -10,9 +10,10 @@ import type {
 import { SupervisedChild } from '@quoth/processes';
 import { ownFile } from '@quoth/processes/places';
 import type { ActiveApplication, ActiveProgram } from '../active-application/active-application.ts';
-import type { ProcessOf } from '../wayland/data-control.ts';
+import { offeredProtocols } from '../active-application/toplevel-application.ts';
+import { isControlOffered, type ProcessOf } from '../wayland/data-control.ts';
 import { monotonicMs, type SelectionsChannel, type TextRead } from '../wayland/selections-host.ts';
-import type { VirtualChord } from '../wayland/virtual-keyboard.ts';
+import { keyboardProtocol, type VirtualChord } from '../wayland/virtual-keyboard.ts';
 import type { Clipboard } from './clipboard.ts';
 import type { NotPasted } from './delivery-host.ts';
 import { ANSWER_MS, ClipboardOwner, explained } from './hosted-delivery.ts';
@@ -133,6 +134,13 @@ export class WaylandDelivery implements TextDelivery {
     const text = await this.#owner.running?.request('selected', ANSWER_MS, processOf(target));
     if (text) return { is: 'text', text, place: target.windowId };
     return text === null && isTerminal(target.program) ? { is: 'nothing' } : { is: 'unreadable' };
+  }
+
+  /** Whether the compositor offers what this needs. Whether a portal's keys are allowed is asked of the portal. */
+  async canWrite(): Promise<boolean> {
+    const offered = await offeredProtocols(this.#options.env);
+    const hasKeyboard = this.#options.keys !== undefined || offered.has(keyboardProtocol);
+    return hasKeyboard && isControlOffered((protocol) => offered.get(protocol));
   }
 
   close(): void {

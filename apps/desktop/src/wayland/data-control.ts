@@ -30,6 +30,12 @@ export interface SelectionRead {
 const managers = ['ext_data_control_manager_v1', 'zwlr_data_control_manager_v1'] as const;
 /** From this version on, zwlr_data_control_v1 has the primary selection. */
 const WITH_PRIMARY = 2;
+
+/** Whether a compositor that offers these protocols, each in a version or not at all, has data control. */
+export function isControlOffered(versionOf: (protocol: string) => number | undefined): boolean {
+  const [ext, wlr] = managers.map(versionOf);
+  return ext !== undefined || (wlr ?? 0) >= WITH_PRIMARY;
+}
 /** A compositor that is busy answers within this time. */
 const SETTLED_MS = 10_000;
 /** The largest contents that are kept for their owner meanwhile, in bytes, and in types. */
@@ -110,7 +116,7 @@ export class DataControl {
   static async open(connection: WaylandConnection): Promise<DataControl | undefined> {
     const seat = connection.global('wl_seat');
     const [ext, wlr] = managers.map((protocol) => connection.global(protocol));
-    if (!seat || (!ext && (wlr?.version ?? 0) < WITH_PRIMARY)) return undefined;
+    if (!seat || !isControlOffered((protocol) => connection.global(protocol)?.version)) return undefined;
     const manager = ext
       ? connection.bind(managers[0], ext, 1)
       : connection.bind(managers[1], wlr as NonNullable<typeof wlr>, WITH_PRIMARY);

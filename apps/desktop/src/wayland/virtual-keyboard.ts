@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { WaylandConnection } from './wayland-connection.ts';
 
-const MANAGER = 'zwp_virtual_keyboard_manager_v1';
+export const keyboardProtocol = 'zwp_virtual_keyboard_manager_v1';
 const SEAT = 'wl_seat';
 /** A compositor that is busy answers within this time. */
 const ANSWER_MS = 5_000;
@@ -67,10 +67,10 @@ export class VirtualKeyboard {
    * compositor that refuses cuts it off.
    */
   static async open(connection: WaylandConnection): Promise<VirtualKeyboard | undefined> {
-    const manager = connection.global(MANAGER);
+    const manager = connection.global(keyboardProtocol);
     const seat = connection.global(SEAT);
     if (!manager || !seat) return undefined;
-    const managerId = connection.bind(MANAGER, manager, 1);
+    const managerId = connection.bind(keyboardProtocol, manager, 1);
     const keyboard = new VirtualKeyboard(connection, managerId, connection.bind(SEAT, seat, 1));
     if (!(await connection.roundTrip(ANSWER_MS))) return undefined;
     await pause(SETTLE_MS);
