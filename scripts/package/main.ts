@@ -66,7 +66,7 @@ try {
   const debs = made.filter((path) => path.endsWith('.deb'));
   if (wanted.repository && signer) writeRepository(resolve(wanted.repository), debs, build, signer);
   writeChecksums(out, signer);
-  if (!wanted.model) writeRecipes(made, build);
+  if (!wanted.model) writeRecipes(build);
 } finally {
   rmSync(work, { recursive: true, force: true });
 }

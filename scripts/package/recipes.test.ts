@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { recipes } from './recipes.ts';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
+import { recipes, writeRecipes } from './recipes.ts';
 
 const hash = (name: string) => Buffer.from(name).toString('hex').padEnd(64, '0').slice(-64);
 const release = { version: '1.2.3', date: '2026-11-29', hash };
@@ -21,6 +24,7 @@ test('each recipe names the package of its release by address and checksum', () 
   }
   for (const recipe of ['aur/PKGBUILD', 'aur/quoth.install'])
     execFileSync('bash', ['-n'], { input: made.get(recipe) });
+  assert.match(made.get('aur/PKGBUILD') ?? '', /echo pacman >"\$pkgdir\/usr\/lib\/quoth\/package-kind"/);
   assert.equal(JSON.parse(made.get('flatpak/app.quoth.Quoth.json') ?? '').command, 'quoth');
 });
 
@@ -41,4 +45,16 @@ test('what was not made gets no recipe', () => {
   ];
   assert.deepEqual(only('.deb'), ['aur/PKGBUILD', 'aur/quoth.install']);
   assert.deepEqual(only('nothing'), []);
+});
+
+test('recipes of an earlier version go, and one whose package another run has made stays', () => {
+  const out = temporaryFolder();
+  mkdirSync(join(out, 'recipes', 'aur'), { recursive: true });
+  writeFileSync(join(out, 'recipes', 'aur', 'PKGBUILD'), 'pkgver=1.2.2');
+  for (const name of ['quoth_1.2.2_amd64.deb', 'quoth-setup.exe', 'quoth-1.2.3-windows-x64.zip'])
+    writeFileSync(join(out, name), '');
+  writeRecipes({ version: '1.2.3', epoch: 0, out });
+  assert.deepEqual(readdirSync(join(out, 'recipes')), ['winget']);
+  writeRecipes({ version: '1.2.4', epoch: 0, out });
+  assert(!existsSync(join(out, 'recipes')), 'the program for Windows is of 1.2.3');
 });

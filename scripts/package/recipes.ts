@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { type Build, packagesAddress, siteAddress, writeText } from './contents.ts';
 
 // Recipes for other people's repositories, of the packages that a release offers: one for Arch's AUR (quoth-bin), for
@@ -17,7 +17,7 @@ interface Release {
   readonly version: string;
   /** Day of the release, as in 2026-11-24. */
   readonly date: string;
-  /** SHA-256 of a package by its name, in hexadecimal; undefined if it was not made. */
+  /** SHA-256 of a package by its name, in hexadecimal; undefined if it is not there. */
   hash(name: string): string | undefined;
 }
 
@@ -27,7 +27,9 @@ export function recipes(release: Release): ReadonlyMap<string, string> {
   const made = new Map<string, string>();
   const [deb, tar] = [`quoth_${version}_amd64.deb`, `quoth-${version}-linux-x64.tar.zst`];
   const [debHash, tarHash] = [deb, tar].map((name) => release.hash(name));
-  const setupHash = release.hash('quoth-setup.exe');
+  // Its name has no version: it is of the one whose archive was made with it.
+  const hasSetup = release.hash(`quoth-${version}-windows-x64.zip`) !== undefined;
+  const setupHash = hasSetup ? release.hash('quoth-setup.exe') : undefined;
   if (debHash !== undefined) {
     made.set('aur/PKGBUILD', pkgbuild(version, debHash));
     made.set('aur/quoth.install', installHooks);
@@ -65,6 +67,7 @@ sha256sums=('${hash}')
 package() {
   bsdtar -xf data.tar.* -C "$pkgdir"
   rm -r "$pkgdir/usr/share/lintian"
+  echo pacman >"$pkgdir/usr/lib/quoth/package-kind"
   install -Dm644 "$pkgdir/usr/share/doc/quoth/copyright" "$pkgdir/usr/share/licenses/$pkgname/copyright"
 }
 `;
@@ -185,13 +188,14 @@ function winget(
   ];
 }
 
-/** Writes the recipes of packages that were made into the folder `recipes` beside them, and checks them. */
-export function writeRecipes(made: readonly string[], { version, epoch, out }: Build): void {
+/** Writes the recipes of this version's packages that are there into the folder `recipes` beside them, and checks them. */
+export function writeRecipes({ version, epoch, out }: Omit<Build, 'work'>): void {
   const hash = (name: string) => {
-    const path = made.find((each) => basename(each) === name);
-    return path && createHash('sha256').update(readFileSync(path)).digest('hex');
+    const path = join(out, name);
+    return existsSync(path) ? createHash('sha256').update(readFileSync(path)).digest('hex') : undefined;
   };
   const folder = join(out, 'recipes');
+  rmSync(folder, { recursive: true, force: true });
   const date = new Date(epoch * 1000).toISOString().slice(0, 10);
   for (const [path, text] of recipes({ version, date, hash })) writeText(join(folder, path), text);
   checkRecipes(folder);

@@ -123,6 +123,8 @@ test("a tarball's icons know themselves again by their comment, and one of the u
   assert.deepEqual(Buffer.concat([bytes.subarray(0, 33), bytes.subarray(45 + length)]), picture);
   assert.equal(quoth('uninstall').status, 0);
   for (const path of [icon, drawing]) assert(!existsSync(join(home, '.local/share', path)), path);
+  writeFileSync(join(root, 'package-kind'), 'pacman');
+  assert.match(quoth('uninstall').stdout, /sudo pacman -R quoth-bin/);
 });
 
 test('uninstall stops Quoth and removes what it wrote elsewhere; --all deletes the data after a question', async (context) => {

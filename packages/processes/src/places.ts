@@ -19,7 +19,7 @@ const installedBuild = join(root, 'dist', 'quoth');
 /** What the desktop's build made for this process: programs, and the window's page in `page`. */
 export const buildFolder = isBuilt ? import.meta.dirname : installedBuild;
 
-type Installation = 'clone' | 'deb' | 'rpm' | 'tar' | 'npm' | 'windows';
+type Installation = 'clone' | 'deb' | 'rpm' | 'pacman' | 'tar' | 'npm' | 'windows';
 
 /** How this copy came here; a package brings a file that says so. */
 export function installation(): Installation {
@@ -74,7 +74,7 @@ export function launchCommand(
   args: readonly string[],
 ): { readonly program: string; readonly args: readonly string[] } {
   // Where a package of the system puts it, whatever folder the next version lies in.
-  const isOfSystem = ['deb', 'rpm'].includes(installation());
+  const isOfSystem = ['deb', 'rpm', 'pacman'].includes(installation());
   const launcher = isOfSystem ? '/usr/bin/quoth' : join(root, 'quoth');
   if (platform !== 'win32' && existsSync(launcher)) return { program: launcher, args };
   return {

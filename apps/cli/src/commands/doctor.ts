@@ -59,6 +59,8 @@ function installAgain(): string {
       return 'sudo apt-get install --reinstall quoth';
     case 'rpm':
       return 'sudo dnf reinstall quoth';
+    case 'pacman':
+      return 'build and install the package quoth-bin again, with "makepkg -si"';
     case 'tar':
       return 'unpack the tarball again and run its "quoth install"';
     case 'windows':

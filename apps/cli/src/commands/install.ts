@@ -33,7 +33,7 @@ export const install: Register = (command, environment) => {
   command
     .addHelpText('after', '\nExamples:\n  ./quoth install')
     .action(async (options: { json?: boolean }) => {
-      if (['deb', 'rpm', 'npm'].includes(installation()))
+      if (['deb', 'rpm', 'pacman', 'npm'].includes(installation()))
         throw new UsageError(`This Quoth is already installed, in ${root}.`);
       const files = await filesOf(command, environment);
       const foreign = files.filter((file) => ownerOf(file) === 'foreign');

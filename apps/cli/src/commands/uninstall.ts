@@ -300,6 +300,7 @@ function programItself(launcher: string): string | undefined {
   const kind = installation();
   if (kind === 'deb') return 'The program itself is a package: sudo apt-get remove quoth';
   if (kind === 'rpm') return 'The program itself is a package: sudo dnf remove quoth';
+  if (kind === 'pacman') return 'The program itself is a package: sudo pacman -R quoth-bin';
   if (kind === 'npm') return 'The program itself is a package: npm uninstall --global quoth';
   if (existsSync(join(root, 'uninstall.exe')))
     return 'The program itself is removed under Installed apps, in the settings of Windows.';
