@@ -750,7 +750,7 @@ export const words: Words = {
     focusHidden:
       'Cet environnement de bureau n’indique pas quelle fenêtre est active : les textes sont copiés.',
     writesNowhere:
-      'Cet environnement de bureau ne permet pas d’écrire dans les autres applications : les textes sont copiés.',
+      'Cet environnement de bureau ne permet pas d’écrire dans les autres applications : les textes sont copiés.',
     needsXwayland: 'GNOME a besoin de XWayland pour cela : les textes sont copiés.',
     trayIcon: 'Icône de la zone de notification',
     trayIconShown: 'L’environnement de bureau l’affiche.',
