@@ -249,6 +249,7 @@ function readingError(error: unknown, isUnknown: boolean): unknown {
   if (error instanceof AppError) return error;
   if (systemCode(error) === 'ENOENT') return new AppError('FILE_NOT_FOUND', { cause: error });
   if (systemCode(error) === 'EACCES') return new AppError('FILE_ACCESS_DENIED', { cause: error });
-  if (asAppError(error) instanceof DiskFull || systemCode(error) !== undefined) return error;
+  // The library's errors have codes as well: a file that is cut off within an entry destroys the stream.
+  if (asAppError(error) instanceof DiskFull || (error instanceof Error && 'errno' in error)) return error;
   return isUnknown ? notABackup() : notWhole();
 }
