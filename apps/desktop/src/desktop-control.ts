@@ -113,7 +113,8 @@ export function createDesktopControl(options: DesktopControlOptions): Applicatio
       desktopFindings({
         platform,
         env,
-        shortcuts: keys.shortcuts(),
+        // None is registered while Quoth runs for one command.
+        shortcuts: options.endsWhenIdle() ? { ...keys.shortcuts(), keys: [] } : keys.shortcuts(),
         mayPressKeys: parts.mayPressKeys,
         keyboard: (await keyboard?.checkedPermission()) ?? null,
         canWrite: await parts.canWrite(),

@@ -204,6 +204,23 @@ test('the observer dies while its key is held: the recording ends, and the key w
   await client.updateSettings({ body: { shortcutPushToTalk: null } });
 });
 
+test('the doctor says why the main key does not work, and nothing of one that is not registered yet', async () => {
+  const shortcuts = async (from: Client) =>
+    (await from.examine()).findings.filter(({ id }) => id === 'shortcuts');
+  await keyboard.take(keys.f9, CONTROL | ALT);
+  await client.updateSettings({ body: { shortcutToggle: 'Ctrl+Alt+F9' } });
+  await until(async () => (await stateOf('toggle')).state === 'conflict');
+  const [taken] = await shortcuts(client);
+  assert.equal(taken?.status, 'warning');
+  assert.match(`${taken?.detail} ${taken?.fix}`, /taken by another program.*settings set shortcutToggle/);
+  await client.updateSettings({ body: { shortcutToggle: 'Ctrl+Alt+Space' } });
+  await isActive('toggle');
+  assert.equal((await shortcuts(client))[0]?.status, 'ok');
+  const forOneCommand = await RunningApplication.start(temporaryHome(), ['--ephemeral'], display.env);
+  assert.deepEqual(await shortcuts(await forOneCommand.controlSocket()), []);
+  await forOneCommand.remove();
+});
+
 test('a key that somebody else has is reported, with who has it; and keys are tried without recording', async () => {
   await keyboard.take(keys.c, CONTROL | ALT);
   await client.updateSettings({ body: { shortcutPasteLast: 'Ctrl+Alt+C' } });
