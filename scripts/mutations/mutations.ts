@@ -699,6 +699,19 @@ export const allMutations: readonly Mutation[] = [
     [["if (isPasswordPrompt(program) || isPasswordField(calls)) return 'password-prompt';", '']],
   ),
   ...mutations(
+    `${desktop}/active-application/atspi-application.ts`,
+    [`${desktop}/active-application/atspi-application.test.ts`],
+    [
+      ["toolkit === 'Chromium' || !isWhole", '!isWhole'],
+      ["focus?.is !== 'password' && !focus?.isField", 'focus === undefined'],
+    ],
+  ),
+  ...mutations(
+    `${desktop}/delivery/gnome-delivery.ts`,
+    [`${desktop}/delivery/gnome-delivery.test.ts`],
+    [["if (target.focus === 'hidden') return 'cannot-tell';", '']],
+  ),
+  ...mutations(
     `${desktop}/hotkeys/hotkey-machine.ts`,
     [`${desktop}/hotkeys/hotkey-machine.test.ts`],
     [
