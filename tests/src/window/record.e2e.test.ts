@@ -12,6 +12,7 @@ import type { ProviderSimulator } from '../provider-simulator/simulator.ts';
 import { type RunningApplication, repeated, sample, until } from '../support/running-application.ts';
 import { AlteredAnswers } from './altered-answers.ts';
 import { axeFindings } from './axe.ts';
+import { cutOff } from './cut-off.ts';
 import { OpenedWindow } from './opened-window.ts';
 import { windowTests } from './window-tests.ts';
 
@@ -127,6 +128,16 @@ test('speak into the window: level, time, live text, and the text at the end', a
 
 test('a meeting: the first one asks, and the page says what is recorded as long as it lasts', async () => {
   const meeting = page.getByRole('button', { name: 'Record a meeting' });
+  await meeting.waitFor();
+  const [usual] = (await client.listModes()).modes.filter(({ isDefault }) => isDefault);
+  const { mode } = await client.createMode({ body: { name: 'Long '.repeat(12), isDefault: true } });
+  await page.getByText('Long Long').waitFor();
+  for (const width of [390, 760, 1120]) {
+    await page.setViewportSize({ width, height: 760 });
+    assert.deepEqual(await page.evaluate(cutOff), [], `${width} px wide`);
+  }
+  await client.updateMode({ params: { id: usual?.id ?? '' }, body: { isDefault: true } });
+  await client.deleteMode({ params: { id: mode.id } });
   await meeting.click();
   const question = page.getByRole('dialog', { name: 'Record a meeting?' });
   await question.getByText('everything this computer plays').waitFor();

@@ -54,7 +54,7 @@ export function Compact(props: CompactProps) {
         icon={PictureInPicture2}
         aria-pressed={opened !== undefined}
         onClick={() => (opened ? setOpened(undefined) : void open())}
-        className="my-1 ms-auto max-rail:hidden"
+        className="max-rail:hidden"
       >
         {t('compact')}
       </Button>

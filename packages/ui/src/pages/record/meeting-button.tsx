@@ -27,7 +27,8 @@ export function MeetingButton() {
         busy={start.isPending}
         onClick={() => (isAllowed ? start.mutate() : setAsking(true))}
       >
-        <span className="max-[479px]:unseen">{t('meeting')}</span>
+        {/* Beside the rail there is room for it only in a wide window. */}
+        <span className="max-[479px]:unseen rail:max-wide:unseen">{t('meeting')}</span>
       </Button>
       <Dialog
         title={t('meetingTitle')}

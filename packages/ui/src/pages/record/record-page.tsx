@@ -89,16 +89,16 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
     <div className="mx-auto grid w-full max-w-190 flex-1 grid-cols-[1fr_auto_1fr] grid-rows-[auto_auto_1fr_auto]">
       <div className="col-span-3 -ms-4 flex">
         <ModeSwitcher isLocked={isRecording} />
-        <Suspense>
-          <Compact view={view} live={live} press={press} cancel={cancel} />
-        </Suspense>
-        {isLinux && view.state === 'ready' && (
-          <div className="ms-auto">
+        <div className="ms-auto flex shrink-0 items-center">
+          {isLinux && view.state === 'ready' && (
             <Suspense>
               <MeetingButton />
             </Suspense>
-          </div>
-        )}
+          )}
+          <Suspense>
+            <Compact view={view} live={live} press={press} cancel={cancel} />
+          </Suspense>
+        </div>
       </div>
       <div className={`${bar} col-start-2`}>
         <RecordButton view={view} isBusy={isBusy} onPress={press} />
@@ -250,7 +250,7 @@ const ModeChooser = lazy(async () => ({ default: (await chooser()).ModeChooser }
 
 /** The button that names the mode, with and without its list. */
 const pillClasses =
-  'flex h-10 max-w-full items-center gap-2 rounded-full ps-4 pe-3 transition-colors hover:bg-hover data-disabled:opacity-60';
+  'flex h-10 max-w-full min-w-0 items-center gap-2 rounded-full ps-4 pe-3 transition-colors hover:bg-hover data-disabled:opacity-60';
 
 /** Names the mode in use and who transcribes for it, and opens the list of all. */
 function ModeSwitcher({ isLocked }: { readonly isLocked: boolean }) {
