@@ -268,7 +268,7 @@ test('changes that a window missed while Quoth restarted are shown, and do not c
   const isStream = (url: URL) => url.pathname.endsWith('/events');
   await page.route(isStream, (route) => route.abort());
   await before.end('SIGKILL');
-  await page.getByText('Quoth is not running.').waitFor();
+  await page.getByText('What you typed is kept here').waitFor();
   const application = await RunningApplication.start(home);
   const client = await application.controlSocket();
   const [missed, later] = (await client.listModes()).modes;
@@ -281,7 +281,7 @@ test('changes that a window missed while Quoth restarted are shown, and do not c
     });
   await patch(missed.id, { model: 'cloud', cloudProvider: 'deepgram' });
   await page.unroute(isStream);
-  await page.getByText('Quoth is not running.').waitFor({ state: 'detached', timeout: 60_000 });
+  await page.getByText('What you typed is kept here').waitFor({ state: 'detached', timeout: 60_000 });
   await patch(later.id, { capitalization: !later.capitalization });
   const notice = (text: string) => page.getByRole('dialog').filter({ hasText: text });
   await notice(`changed the mode “${shown(later)}”.`).waitFor();

@@ -149,10 +149,11 @@ test('the page reads as a title, a mode, a button and what to do; everything tha
   assert.deepEqual(
     heard(main, 'heading', ...pressed, 'paragraph')
       .filter((one) => !one.endsWith(': '))
-      .slice(0, 4),
+      .slice(0, 5),
     [
       'heading: Record',
       'combo box: Mode: Letters. Change mode',
+      'push button: Record a meeting',
       'push button: Record',
       'paragraph: Press the button or the space bar, then speak.',
     ],
