@@ -326,7 +326,8 @@ export class ProcessingLine {
   #outcome(entry: Entry, { as, problem, pressed }: DeliveryResult): DeliveredAs {
     entry.pressed = pressed;
     const isUnsent = as === 'delivered' && entry.send?.isAsked && pressed === undefined;
-    const reported = (problem ?? (isUnsent ? notSent() : undefined))?.toBody();
+    // A clipboard that is not as before matters less than a message that is still there.
+    const reported = (isUnsent ? notSent() : problem)?.toBody();
     // A private text is not in the history, so the hint has to offer copying it.
     entry.error =
       reported && as === 'shown' && entry.facts.private

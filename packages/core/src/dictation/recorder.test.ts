@@ -401,26 +401,29 @@ test('a text goes where one stopped speaking: to no window where none had the fo
 });
 
 test('a key is to follow the text where the mode says so or it was asked for, in the named programs alone', async (context) => {
-  for (const [sendKey, asked, pressed, sending, error] of [
+  const lost = new AppError('CLIPBOARD_UNAVAILABLE', { message: say('clipboardNotRestored') });
+  for (const [sendKey, asked, pressed, sending, error, problem] of [
     ['off', false, undefined, undefined, undefined],
     ['ctrl-enter', false, undefined, 'ctrl-enter', undefined],
     ['ctrl-enter', true, 'ctrl-enter', 'ctrl-enter', undefined],
     ['off', true, 'enter', 'enter', undefined],
     // Anyone who asked for it learns that it was not pressed.
     ['off', true, undefined, 'enter', 'NOT_PASTED'],
+    ['off', true, undefined, 'enter', 'NOT_PASTED', lost],
+    ['off', true, 'enter', 'enter', 'CLIPBOARD_UNAVAILABLE', lost],
   ] as const) {
     const orders: DeliveryRequest[] = [];
     const delivery: DictationPorts['delivery'] = {
       place: async () => 'editor',
       deliver: async (_text, order) => {
         orders.push(order);
-        return { as: 'delivered', pressed };
+        return { as: 'delivered', pressed, problem };
       },
     };
     const sendPrograms = ['Slack'];
     const one = await recorder(context, { sendPrograms }, {}, { delivery, sendKey });
-    const { phase, pressed: reported, error: problem } = await dictated(one, { send: asked });
-    assert.deepEqual([phase, reported, problem?.code], ['delivered', pressed, error]);
+    const { phase, pressed: reported, error: shown } = await dictated(one, { send: asked });
+    assert.deepEqual([phase, reported, shown?.code], ['delivered', pressed, error]);
     const [order] = orders;
     const programs = sending && { key: sending, programs: sendPrograms };
     assert.deepEqual(order?.to === 'paste' && order.sending, programs);
