@@ -203,6 +203,9 @@ test('a key starts a dictation with its mode, and one that sends', () => {
   assert.deepEqual(starts(furtherKey({ ...further, action: 'toggle', modeId: null })), [
     { type: 'start', edit: false },
   ]);
+  // A desktop's configuration names them, and cannot hold blanks there.
+  assert.equal(furtherKey({ ...further, modeId: null }), 'send.F9');
+  assert.equal(furtherKey(further), `send.F9.${modeId}`);
   const held = stepHotkeys(idleKeys, down(furtherKey(withMode), 0)).state;
   assert.deepEqual(stepHotkeys(held, timer(GUARD_MS)).effects, [{ type: 'start', edit: false, modeId }]);
 });

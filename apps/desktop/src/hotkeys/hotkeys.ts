@@ -7,16 +7,19 @@ import {
   say,
 } from '@quoth/contract';
 
-/** An action; for a further key of it, what tells that key from the others, the same after each start. */
-export type BoundKey = ShortcutAction | `${ShortcutAction} ${string}`;
+/**
+ * An action; for a further key of it, what tells that key from the others, the same after each start. Desktops keep it
+ * as a name, and some shorten names at blanks.
+ */
+export type BoundKey = ShortcutAction | `${ShortcutAction}.${string}`;
 
 export function furtherKey({ action, shortcut, modeId }: MoreShortcut): BoundKey {
-  return `${action} ${shortcut} ${modeId ?? ''}`;
+  return `${action}.${shortcut}${modeId === null ? '' : `.${modeId}`}`;
 }
 
 /** What a key does, and the mode that it dictates with. */
 export function keyParts(key: BoundKey): { readonly action: ShortcutAction; readonly modeId?: string } {
-  const [action, , modeId] = key.split(' ');
+  const [action, , modeId] = key.split('.');
   return { action: action as ShortcutAction, ...(modeId && { modeId }) };
 }
 
