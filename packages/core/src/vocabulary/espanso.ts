@@ -78,7 +78,8 @@ function readYaml(text: string): unknown {
 function withPlaceholders(text: string, variables: readonly z.output<typeof variable>[]): string | Message {
   const byName = new Map(variables.map((one) => [one.name, placeholderOf(one)]));
   let problem: Message | undefined;
-  const written = text.replace(/\{\{\s*([\w.-]+)\s*\}\}/gu, (_, name: string) => {
+  // Behind a dot is a field of a form.
+  const written = text.replace(/\{\{\s*([\w-]+)(?:\.[\w.-]*)?\s*\}\}/gu, (_, name: string) => {
     const placeholder = byName.get(name);
     if (placeholder === undefined)
       problem ??= byName.has(name) ? say('matchNeedsProgram') : say('matchVariableUnknown', { name });

@@ -59,9 +59,14 @@ function parseVocabularyCsv(csv: string): VocabularyLine[] {
 /** Several names in one field, which is a line with semicolons of its own: a name that has one stands in quotes. */
 function listed(field: string): string[] {
   const names = field.includes('"')
-    ? Papa.parse<string[]>(field, { delimiter: LIST_DELIMITER }).data.flat()
+    ? Papa.parse<string[]>(withoutIndent(field), { delimiter: LIST_DELIMITER }).data.flat()
     : field.split(LIST_DELIMITER);
   return names.map((name) => name.trim()).filter((name) => name !== '');
+}
+
+/** Without blanks between a semicolon and a quote, where the quote would count as a part of the name. */
+function withoutIndent(field: string): string {
+  return field.replace(/("(?:[^"]|"")*")|;\s+(?=")/gu, (_, quoted?: string) => quoted ?? LIST_DELIMITER);
 }
 
 function printedList(names: readonly string[]): string {

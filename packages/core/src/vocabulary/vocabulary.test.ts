@@ -232,6 +232,9 @@ matches:
     vars: [{ name: s, type: date, params: { format: "%H:%M, %d.%m." } }]
   - trigger: ":odd"
     replace: "{{odd}}"
+  - trigger: ":dear"
+    replace: "Dear {{form1.name}}"
+    vars: [{ name: form1, type: form, params: { layout: "[[name]]" } }]
 `;
 
 test('a mode whose name has a semicolon comes back from a file; espanso without matches is none of CSV', async () => {
@@ -251,6 +254,12 @@ test('a mode whose name has a semicolon comes back from a file; espanso without 
     );
     for (const entry of vocabulary.list()) await vocabulary.delete(entry.id, theUser);
   }
+  // As it is written by hand.
+  Object.assign(named, { name: 'a; "b"' });
+  const byHand = '; "a; ""b"""'.replaceAll('"', '""');
+  assert.deepEqual((await vocabulary.import(`one,x,,"${byHand}"\n`, theUser)).skipped, []);
+  assert.deepEqual(vocabulary.list()[0]?.modes, [id]);
+  for (const entry of vocabulary.list()) await vocabulary.delete(entry.id, theUser);
   Object.assign(named, { name });
   assert.deepEqual(await vocabulary.import('matches: []\n', theUser), { ok: true, added: 0, skipped: [] });
 });
@@ -266,6 +275,7 @@ test('text replacements of macOS and matches of espanso come in; what needs a pr
       [4, 'It runs a program or asks in a form.'],
       [5, 'It cannot be read.'],
       [7, 'Quoth does not know its variable "odd".'],
+      [8, 'It runs a program or asks in a form.'],
     ],
   );
   assert.deepEqual(terms(), [
