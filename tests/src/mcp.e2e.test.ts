@@ -76,6 +76,13 @@ test('an agent lists, adds and removes words, and the user can undo it', async (
   );
   const gone = await client.call('edit_vocabulary', { action: 'remove', phrase: 'my sign off' });
   assert.equal(gone.error.code, 'INVALID_REQUEST');
+  const long = { phrase: 'terms', written: `Long ${'x'.repeat(3_000)}` };
+  await client.call('edit_vocabulary', { action: 'add', ...long });
+  const { entries } = (await client.call('list_vocabulary', { q: 'long x' })).body;
+  assert.deepEqual(
+    (entries as { written: string }[]).map(({ written }) => written),
+    [`${long.written.slice(0, 500)}…`],
+  );
   const own = await app.controlSocket();
   const { changes } = await own.listChanges({ query: {} });
   assert.deepEqual(

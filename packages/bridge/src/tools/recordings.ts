@@ -14,7 +14,7 @@ import { writeOutput } from '../write-output.ts';
 
 const DEFAULT_LIMIT = 10;
 const MAX_RESULTS = 100;
-/** So much of a text is shown; the whole one is a call of get_recording away. */
+/** So much of a text is shown in a list. */
 const EXCERPT_CHARACTERS = 500;
 
 const { q, status, mode } = searchRecordingsQuery.shape;
@@ -68,12 +68,17 @@ export const searchRecordings = defineTool({
 });
 
 function shortened(item: Recording, sought: string | undefined): z.input<typeof found> {
-  if (item.text.length <= EXCERPT_CHARACTERS) return { ...item, text_shortened: false };
-  const at = sought ? Math.max(0, item.text.toLowerCase().indexOf(sought.toLowerCase())) : 0;
-  const start = Math.max(0, Math.min(at - EXCERPT_CHARACTERS / 4, item.text.length - EXCERPT_CHARACTERS));
-  const excerpt = item.text.slice(start, start + EXCERPT_CHARACTERS);
-  const text = `${start > 0 ? '…' : ''}${excerpt.toWellFormed()}${start + EXCERPT_CHARACTERS < item.text.length ? '…' : ''}`;
-  return { ...item, text, text_shortened: true };
+  const text = excerptOf(item.text, sought);
+  return { ...item, text, text_shortened: text !== item.text };
+}
+
+/** The text itself if it is short; otherwise 500 characters of it, with what is sought, and ellipses. */
+export function excerptOf(text: string, sought: string | undefined): string {
+  if (text.length <= EXCERPT_CHARACTERS) return text;
+  const at = sought ? Math.max(0, text.toLowerCase().indexOf(sought.toLowerCase())) : 0;
+  const start = Math.max(0, Math.min(at - EXCERPT_CHARACTERS / 4, text.length - EXCERPT_CHARACTERS));
+  const excerpt = text.slice(start, start + EXCERPT_CHARACTERS);
+  return `${start > 0 ? '…' : ''}${excerpt.toWellFormed()}${start + EXCERPT_CHARACTERS < text.length ? '…' : ''}`;
 }
 
 const captionFormats = transcriptFormats.filter((format) => format === 'srt' || format === 'vtt');

@@ -1,8 +1,9 @@
 import { type Client, QuothError } from '@quoth/client';
-import { createVocabularyEntryBody, vocabularyEntry } from '@quoth/contract';
+import { createVocabularyEntryBody, limits, vocabularyEntry } from '@quoth/contract';
 import * as z from 'zod';
 import { defineTool } from '../tool.ts';
 import { modeIdOf } from './modes.ts';
+import { excerptOf } from './recordings.ts';
 
 const MAX_LISTED = 100;
 const { phrase, written, languages } = createVocabularyEntryBody.shape;
@@ -11,7 +12,7 @@ const { phrase, written, languages } = createVocabularyEntryBody.shape;
 export const listVocabulary = defineTool({
   name: 'list_vocabulary',
   title: 'List vocabulary',
-  description: `Words to expect, replacements and snippets; ${MAX_LISTED} at most.`,
+  description: `Words to expect, replacements and snippets; ${MAX_LISTED} at most, long texts shortened (…).`,
   annotations: { readOnlyHint: true, openWorldHint: false },
   input: z.object({ q: z.string().max(200).nullish().describe('Part of the phrase or of its text.') }),
   output: z.object({ ok: z.literal(true), entries: z.array(vocabularyEntry), total: z.int() }),
@@ -21,7 +22,11 @@ export const listVocabulary = defineTool({
     const found = entries.filter((entry) =>
       keyOf(`${entry.phrase}\n${entry.written ?? ''}`).includes(wanted),
     );
-    return { ok: true as const, entries: found.slice(0, MAX_LISTED), total: found.length };
+    const entriesShown = found.slice(0, MAX_LISTED).map((entry) => ({
+      ...entry,
+      written: entry.written && excerptOf(entry.written, q ?? undefined),
+    }));
+    return { ok: true as const, entries: entriesShown, total: found.length };
   },
 });
 
@@ -37,7 +42,11 @@ export const editVocabulary = defineTool({
     phrase: phrase.describe(''),
     written: written.describe('What is written for it.'),
     languages: languages.describe('Only in these.'),
-    modes: z.array(z.string().max(200)).max(100).nullish().describe('Only in these, by name or id.'),
+    modes: z
+      .array(z.string().max(200))
+      .max(limits.vocabularyModes)
+      .nullish()
+      .describe('Only in these, by name or id.'),
   }),
   output: z.object({ ok: z.literal(true), entry: vocabularyEntry.optional() }),
   run: ({ action, modes, ...entry }, { bridge, signal }) =>
