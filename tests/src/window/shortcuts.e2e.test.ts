@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { shownModeName } from '@quoth/contract';
 import { until } from '@quoth/processes/fixtures/waiting.ts';
+import { AlteredAnswers } from './altered-answers.ts';
 import { windowTests } from './window-tests.ts';
 
 /** keysymdef.h */
@@ -67,6 +68,10 @@ test('a further shortcut is set for a mode, and removed; programs to send in are
     assert.deepEqual((await set()).moreShortcuts, [
       { shortcut: 'Ctrl+Alt+M', action: 'send', modeId: mode.id },
     ]);
+    const release = await new AlteredAnswers(page).hold('listModes');
+    await page.reload();
+    await page.getByRole('button', { name: 'Remove keys for Dictate and send', exact: true }).waitFor();
+    release();
     await page.getByRole('button', { name: `Remove keys for Dictate and send: ${name}` }).click();
     await until(async () => (await set()).moreShortcuts.length === 0);
     await page.getByLabel('Programs to send in', { exact: true }).fill('Slack,  thunderbird');

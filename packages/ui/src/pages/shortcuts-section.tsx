@@ -79,15 +79,15 @@ export function ShortcutsSection({ settings, change }: SectionProps) {
 /** Further keys: for an action that has one already, or for a mode. */
 function MoreKeys({ settings, change, shortcuts }: SectionProps & { readonly shortcuts: Shortcuts }) {
   const t = useTranslations('shortcuts');
-  const modes = useRead('listModes').data?.modes ?? [];
+  const modes = useRead('listModes').data?.modes;
   const nameOf = useModeName();
   const [{ action, modeId }, setNext] = useState<Omit<MoreShortcut, 'shortcut'>>(noMode('toggle'));
   const { moreShortcuts } = settings;
   const set = (list: MoreShortcut[]) => change({ moreShortcuts: list });
   const titleOf = (more: MoreShortcut) => {
-    const mode = modes.find(({ id }) => id === more.modeId);
+    const mode = modes?.find(({ id }) => id === more.modeId);
     const name = t(`action_${more.action}`);
-    return more.modeId === null ? name : `${name}: ${mode ? nameOf(mode.name) : t('modeGone')}`;
+    return more.modeId === null || !modes ? name : `${name}: ${mode ? nameOf(mode.name) : t('modeGone')}`;
   };
   return (
     <>
@@ -143,7 +143,7 @@ function MoreKeys({ settings, change, shortcuts }: SectionProps & { readonly sho
                 value={modeId}
                 choices={[
                   { value: null, label: t('keyAnyMode') },
-                  ...modes.map(({ id, name }) => ({ value: id, label: nameOf(name) })),
+                  ...(modes ?? []).map(({ id, name }) => ({ value: id, label: nameOf(name) })),
                 ]}
                 onChange={(value) => setNext({ action, modeId: value })}
               />

@@ -258,6 +258,7 @@ function EntryRow({
         undo: { label: t('app.undo'), run: () => restore.mutate() },
       }),
   });
+  const modeNames = modeChoices(modes).flatMap(({ id, label }) => (modes.includes(id) ? [label] : []));
   return (
     <li className="flex items-center gap-3 py-2 ps-4 pe-2">
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5">
@@ -276,13 +277,11 @@ function EntryRow({
             {t('vocabulary.onlyIn', { languages: languages.join(', ') })}
           </span>
         )}
-        {modes.length > 0 && (
+        {modeNames.length > 0 && (
           <span className="text-small text-quiet">
             {t('vocabulary.onlyInModes', {
               count: modes.length,
-              modes: modeChoices(modes)
-                .flatMap(({ id, label }) => (modes.includes(id) ? [label] : []))
-                .join(', '),
+              modes: modeNames.join(', '),
             })}
           </span>
         )}
@@ -427,17 +426,23 @@ function EntryDialog({
   );
 }
 
-/** Every mode by its name, and those that are gone of the ones given: an entry of theirs applies nowhere. */
+/**
+ * Every mode by its name, and those that are gone of the ones given: an entry of theirs applies nowhere. None until they
+ * are read.
+ */
 function useModeChoices() {
   const t = useTranslations('shortcuts');
   const nameOf = useModeName();
-  const modes = useRead('listModes').data?.modes ?? [];
-  return (chosen: readonly string[]) => [
-    ...modes.map(({ id, name }) => ({ id, label: nameOf(name) })),
-    ...chosen
-      .filter((id) => modes.every((mode) => mode.id !== id))
-      .map((id) => ({ id, label: t('modeGone') })),
-  ];
+  const modes = useRead('listModes').data?.modes;
+  return (chosen: readonly string[]) =>
+    modes
+      ? [
+          ...modes.map(({ id, name }) => ({ id, label: nameOf(name) })),
+          ...chosen
+            .filter((id) => modes.every((mode) => mode.id !== id))
+            .map((id) => ({ id, label: t('modeGone') })),
+        ]
+      : [];
 }
 
 /** What a mode's text rules and the vocabulary make of a sentence. Nothing is saved. */
