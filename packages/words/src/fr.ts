@@ -278,9 +278,9 @@ export const words: Words = {
     stopOrWait: 'Arrêtez-le d’abord.',
     noSuchDictation: 'Cette dictée n’existe pas, ou elle est finie depuis plus d’une minute.',
     seeKeptDictations: 'Voir Historique.',
-    textNotSent: 'Le texte a été inséré, mais pas envoyé : Entrée n’a pas été pressée.',
+    textNotSent: 'Le texte a été inséré, mais pas envoyé : Quoth n’a pas appuyé sur Entrée.',
     nameProgramToSend:
-      'Ajoutez l’application dans Paramètres > Dictée > « Applications où envoyer ». Rien n’est pressé si le curseur a changé de place.',
+      'Ajoutez l’application dans Paramètres > Dictée > « Applications où envoyer ». Quoth n’appuie sur rien si le curseur a changé de place.',
     shortcutTakesNoMode: 'Seul un raccourci qui lance une dictée peut avoir un mode.',
     nothingReplaced: 'Aucun texte remplacé par cette dictée n’est conservé.',
     replacedTextsExpire:

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { aView } from '../fixtures/a-view.ts';
 import { cardLayout, directionOf, fitting, inputBoxes, wrapped } from '../indicator-window/layout.ts';
 import type { Box } from '../indicator-window/surface.ts';
+import { texts as de } from '../text/de.ts';
 import { en } from '../text/en.ts';
 import { type IndicatorFacts, type IndicatorView, indicatorView, nextLookAt } from './indicator-view.ts';
 
@@ -88,6 +89,12 @@ test('what is shown follows the recorder, and as long as a microphone is open so
       facts({ processing: [{ ...delivered, pressed: 'ctrl-enter' }] }, { programs }),
       'done',
       '3 words in Thunderbird · Ctrl+Enter pressed',
+      '',
+    ],
+    [
+      facts({ processing: [{ ...delivered, pressed: 'ctrl-enter' }] }, { texts: de, language: 'de' }),
+      'done',
+      '3 Wörter · Strg+Eingabe gedrückt',
       '',
     ],
     [facts({ processing: [delivered] }, { programs, now: 10_900 }), undefined],

@@ -243,18 +243,12 @@ const at: Partial<Record<Processing['phase'], Line>> = {
   delivering: 'inserting',
 };
 
-/** As they stand on the keys. */
-const keyLabels = {
-  enter: 'Enter',
-  'ctrl-enter': process.platform === 'darwin' ? 'Cmd+Enter' : 'Ctrl+Enter',
-} as const;
-
 /** How it ended; undefined if that is seen elsewhere, as a text in the window and the answer to a program are. */
 function endedLine(
   { id, phase, text, program, pressed }: Processing,
   facts: IndicatorFacts,
 ): string | undefined {
-  const { noSpeech, canceled, words, wordsIn, wordsCopied, pressed: isPressed } = facts.texts.indicator;
+  const { noSpeech, canceled, words, wordsIn, wordsCopied, ...others } = facts.texts.indicator;
   const count = countWords(text ?? '');
   const counted = (line: string, more = {}) =>
     format(line, { args: { count, ...more } }, facts.language, () => '');
@@ -270,7 +264,10 @@ function endedLine(
       if (program !== null || count === 0) return undefined;
       const where = facts.programs.get(id);
       const line = where === undefined ? counted(words) : counted(wordsIn, { program: where });
-      return pressed === undefined ? line : `${line} · ${filled(isPressed, { key: keyLabels[pressed] })}`;
+      if (pressed === undefined) return line;
+      const { enterKey, ctrlKey } = others;
+      const held = pressed === 'enter' ? '' : `${process.platform === 'darwin' ? 'Cmd' : ctrlKey}+`;
+      return `${line} · ${filled(others.pressed, { key: held + enterKey })}`;
     }
     default:
       return undefined;

@@ -13,6 +13,8 @@ export const texts: DesktopTexts = {
     wordsIn: '{count, plural, one {# Wort} other {# Wörter}} in {program}',
     wordsCopied: '{count, plural, one {# Wort} other {# Wörter}} kopiert',
     pressed: '{key} gedrückt',
+    ctrlKey: 'Strg',
+    enterKey: 'Eingabe',
     noSpeech: 'Keine Sprache erkannt',
     canceled: 'Abgebrochen',
     discarded: 'Verworfen',

@@ -15,6 +15,8 @@ export const en = {
     wordsIn: '{count, plural, one {# word} other {# words}} in {program}',
     wordsCopied: '{count, plural, one {# word} other {# words}} copied',
     pressed: '{key} pressed',
+    ctrlKey: 'Ctrl',
+    enterKey: 'Enter',
     noSpeech: 'No speech detected',
     canceled: 'Canceled',
     discarded: 'Discarded',

@@ -13,6 +13,8 @@ export const texts: DesktopTexts = {
     wordsIn: '{count, plural, one {# palabra} other {# palabras}} en {program}',
     wordsCopied: '{count, plural, one {# palabra copiada} other {# palabras copiadas}}',
     pressed: '{key} pulsado',
+    ctrlKey: 'Ctrl',
+    enterKey: 'Intro',
     noSpeech: 'No se detectó ninguna voz',
     canceled: 'Cancelado',
     discarded: 'Descartada',

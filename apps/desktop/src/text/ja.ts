@@ -13,6 +13,8 @@ export const texts: DesktopTexts = {
     wordsIn: '{program}に{count, plural, other {#語}}を入力しました',
     wordsCopied: '{count, plural, other {#語}}をコピーしました',
     pressed: '{key}を押しました',
+    ctrlKey: 'Ctrl',
+    enterKey: 'Enter',
     noSpeech: '音声が検出されませんでした',
     canceled: 'キャンセルしました',
     discarded: '破棄しました',

@@ -13,6 +13,8 @@ export const texts: DesktopTexts = {
     wordsIn: '{count, plural, one {# palavra} other {# palavras}} em {program}',
     wordsCopied: '{count, plural, one {# palavra copiada} other {# palavras copiadas}}',
     pressed: '{key} pressionado',
+    ctrlKey: 'Ctrl',
+    enterKey: 'Enter',
     noSpeech: 'Nenhuma fala detectada',
     canceled: 'Cancelado',
     discarded: 'Descartada',

@@ -485,7 +485,7 @@ export const catalog: TextCatalog = {
       'Einmal drücken zum Starten, noch einmal zum Stoppen; danach wird die Eingabetaste gedrückt, in den Programmen, die unter „Diktat“ stehen.',
     sendPrograms: 'Programme zum Senden',
     sendProgramsHelp:
-      'Nur hier drückt Quoth nach einem Text Enter oder Strg+Enter: bei „Diktieren und senden“ und bei Modi, die senden.',
+      'Nur hier drückt Quoth nach einem Text die Eingabetaste oder Strg+Eingabe: bei „Diktieren und senden“ und bei Modi, die senden.',
     sendProgramsNone: 'Keine',
     addKey: 'Weiteres Kürzel',
     addKeyHelp: 'Ein zweites für eine Aktion, oder eines, das mit einem Modus diktiert.',

@@ -482,10 +482,10 @@ export const catalog: TextCatalog = {
     spokenEnterHelp: 'À la fin d’une dictée, en anglais.',
     action_send: 'Dicter et envoyer',
     help_send:
-      'Appuyez une fois pour commencer, une fois pour arrêter ; puis Entrée est pressée, dans les applications nommées sous Dictée.',
+      'Appuyez une fois pour commencer, une fois pour arrêter ; puis Quoth appuie sur Entrée, dans les applications nommées sous Dictée.',
     sendPrograms: 'Applications où envoyer',
     sendProgramsHelp:
-      'Ici seulement, Quoth presse Entrée ou Ctrl+Entrée après un texte : pour « Dicter et envoyer » et pour les modes qui envoient.',
+      'Ici seulement, Quoth appuie sur Entrée ou Ctrl+Entrée après un texte : pour « Dicter et envoyer » et pour les modes qui envoient.',
     sendProgramsNone: 'Aucune',
     addKey: 'Autre raccourci',
     addKeyHelp: 'Un deuxième pour une action, ou un qui dicte avec un mode.',
@@ -1121,7 +1121,7 @@ export const catalog: TextCatalog = {
     tryHearing: 'Transcription…',
     tryRun: 'Lancer',
     tryCopy: 'Copier le résultat',
-    sendKey: 'Touche pressée après le texte',
+    sendKey: 'Touche après le texte',
     sendKeyHelp: 'Dans les dictées, et seulement dans les applications nommées dans Paramètres > Dictée.',
     sendKey_off: 'Aucune',
   },

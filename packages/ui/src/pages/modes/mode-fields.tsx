@@ -358,6 +358,7 @@ const switches = [
 /** What is done to the text without a language model. */
 export function TextRuleFields({ draft, change }: ModeFieldsProps) {
   const t = useTranslations('modes');
+  const keys = useTranslations('keyNames');
   return (
     <FoldedGroup title={t('writes')} summary={t('writesHelp')}>
       {switches.map((field) => (
@@ -395,8 +396,8 @@ export function TextRuleFields({ draft, change }: ModeFieldsProps) {
         value={draft.sendKey}
         choices={[
           { value: 'off', label: t('sendKey_off') },
-          { value: 'enter', label: 'Enter' },
-          { value: 'ctrl-enter', label: isMac ? 'Cmd+Enter' : 'Ctrl+Enter' },
+          { value: 'enter', label: keys('Enter') },
+          { value: 'ctrl-enter', label: `${isMac ? 'Cmd' : keys('Ctrl')}+${keys('Enter')}` },
         ]}
         onChange={(sendKey) => change({ sendKey })}
       />
