@@ -99,11 +99,12 @@ test('quoth record --meeting says who speaks, in text and captions, and the loud
   assert('text' in retranscribed);
   assert.deepEqual(turns(retranscribed.text), turns(out), 'also with a mode that is named');
 
-  // The same file, sent by a program: with the option as above, without it as one voice.
+  // The same file, sent by a program: with the option as two voices without an echo, without it as one voice.
   const again = join(tests.files, 'call.wav');
   writeFileSync(again, readFileSync(recording.audioFilePath));
   const separate = await quoth.run('transcribe', again, '--channels', 'separate', '--no-save');
-  assert.deepEqual(turns(separate.out), turns(out));
+  assert.match(separate.out, new RegExp(`^Others: .*${others.source}`));
+  assert.match(separate.out, new RegExp(`^Me: .*${others.source}.*${me.source}`, 'm'));
   assert.doesNotMatch((await quoth.run('transcribe', again, '--no-save')).out, /Others:/);
   const mono = await quoth.run('transcribe', sample('jfk'), '--channels', 'separate', '--no-save');
   assert.equal(mono.code, 1);

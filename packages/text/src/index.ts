@@ -16,7 +16,7 @@ export {
 } from './openai-answer.ts';
 export { hintsOf, promptTerms } from './prompt-terms.ts';
 export { mayHoldTerms, withPromptedTerms } from './prompted-terms.ts';
-export { type Conversation, conversation } from './speakers.ts';
+export { type Conversation, conversation, textOfTurns, turnsOf } from './speakers.ts';
 export { type SpokenOptions, settledLength, writtenAsMeant } from './spoken/spoken.ts';
 export { type CorrectedText, correctedBySound } from './vocabulary-by-sound.ts';
 export { comparableWords, normalizeEnglish, type WordErrors, wordErrors } from './word-error-rate.ts';

@@ -38,39 +38,57 @@ const ECHO_SHARE = 0.6;
 const ECHO_WORDS = 4;
 
 /**
- * Puts together what was said in two channels: `mine` in the first, `theirs` in the second. What of the second channel
- * was heard in the first as well, because loudspeakers played it into the microphone, is left out there.
+ * Puts together what was said in two channels: `mine` in the first, `theirs` in the second. With `hasLoudspeakers`,
+ * what of the second channel was heard in the first as well, because they played it into the microphone, is left out
+ * there.
  */
 export function conversation(
   mine: RecognizedSpeech,
   theirs: RecognizedSpeech,
   names: SpeakerNames,
+  { hasLoudspeakers }: { readonly hasLoudspeakers: boolean },
 ): Conversation {
   const others = phrasesOf(theirs, 2);
-  const played = others.flatMap(timedWords);
-  let from = 0;
-  const own = phrasesOf(mine, 1).flatMap((phrase) => {
-    while ((played[from]?.start ?? phrase.start) < phrase.start - 2 * ECHO_S) from++;
-    return withoutEcho(phrase, played.slice(from, from + 2 * MAX_WORDS));
-  });
-  const phrases = [...own, ...others].toSorted((one, other) => one.start - other.start);
+  const own = phrasesOf(mine, 1);
+  const phrases = [...(hasLoudspeakers ? withoutEchoes(own, others) : own), ...others].toSorted(
+    (one, other) => one.start - other.start,
+  );
   const nameOf = ({ channel }: Phrase) => (channel === 1 ? names.me : names.others);
-  const turns: Phrase[][] = [];
-  for (const phrase of phrases) {
-    const turn = turns.at(-1);
-    if (turn?.[0]?.channel === phrase.channel) turn.push(phrase);
-    else turns.push([phrase]);
-  }
+  const segments = phrases.map((phrase, id) => {
+    const { channel, start, end, text, of } = phrase;
+    return { ...of, id, start, end, text, channel, speaker: nameOf(phrase) };
+  });
   return {
-    text: turns
-      .map((turn) => `${turn[0] && nameOf(turn[0])}: ${joinTexts(turn.map(({ text }) => text))}`)
-      .join('\n\n'),
+    text: textOfTurns(turnsOf(segments)),
     words: phrases.flatMap((phrase) => phrase.words.map((word) => ({ ...word, speaker: nameOf(phrase) }))),
-    segments: phrases.map((phrase, id) => {
-      const { channel, start, end, text, of } = phrase;
-      return { ...of, id, start, end, text, channel, speaker: nameOf(phrase) };
-    }),
+    segments,
   };
+}
+
+/** What one speaker said until the other one did. */
+export interface SpokenTurn {
+  readonly speaker: string;
+  readonly text: string;
+}
+
+/** The turns of a conversation's segments; none where they are not of separate channels. */
+export function turnsOf(segments: readonly Segment[]): readonly SpokenTurn[] {
+  const turns: { readonly speaker: string; readonly texts: string[] }[] = [];
+  for (const { speaker, text } of segments) {
+    if (speaker === undefined) continue;
+    const turn = turns.at(-1);
+    if (turn?.speaker === speaker) turn.texts.push(text);
+    else turns.push({ speaker, texts: [text] });
+  }
+  return turns.map(({ speaker, texts }) => ({ speaker, text: joinTexts(texts) }));
+}
+
+/** A paragraph for each turn, which begins with the name of its speaker; none for one that says nothing. */
+export function textOfTurns(turns: readonly SpokenTurn[]): string {
+  return turns
+    .filter(({ text }) => text !== '')
+    .map(({ speaker, text }) => `${speaker}: ${text}`)
+    .join('\n\n');
 }
 
 /** By its words where they are all of its text, else by its segments. */
@@ -121,14 +139,32 @@ interface TimedWord {
   readonly start: number;
 }
 
-/** The words of a phrase; without times of their own, at even distances. */
+/** The words of a phrase; without times of their own, at even distances; none where the phrase has none. */
 function timedWords({ words, text, start, end }: Phrase): TimedWord[] {
+  if (end <= start) return [];
   if (words.length > 0) return words.map((word) => ({ letters: letters(word.word), start: word.start }));
   const pieces = text.split(/\s+/u);
   return pieces.map((piece, index) => ({
     letters: letters(piece),
     start: start + ((end - start) * index) / pieces.length,
   }));
+}
+
+/**
+ * What of the own phrases the loudspeakers did not play. Few words, such as a greeting, may be said by both at once: they
+ * are echoes only where longer phrases are.
+ */
+function withoutEchoes(own: readonly Phrase[], others: readonly Phrase[]): Phrase[] {
+  const played = others.flatMap(timedWords);
+  let from = 0;
+  const heard = own.map((phrase) => {
+    while ((played[from]?.start ?? phrase.start) < phrase.start - 2 * ECHO_S) from++;
+    return { phrase, rest: withoutEcho(phrase, played.slice(from, from + 2 * MAX_WORDS)) };
+  });
+  const hasEcho = heard.some(
+    ({ phrase, rest }) => rest[0] !== phrase && timedWords(phrase).length >= ECHO_WORDS,
+  );
+  return hasEcho ? heard.flatMap(({ rest }) => rest) : [...own];
 }
 
 /** What of a phrase was not played by the loudspeakers at the same time: all, a part, or nothing. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { conversation, nothingSaid, type RecognizedSpeech, toSrt, toVtt } from '@quoth/text';
+import { conversation, nothingSaid, type RecognizedSpeech, textOfTurns, toSrt, toVtt } from '@quoth/text';
 
 const names = { me: 'Me', others: 'Others' };
 
@@ -24,7 +24,9 @@ function said(...parts: readonly (number | string)[]): RecognizedSpeech {
   return { text, words, segments, language: 'en' };
 }
 
-const textOf = (mine: RecognizedSpeech, theirs: RecognizedSpeech) => conversation(mine, theirs, names).text;
+const meeting = { hasLoudspeakers: true };
+const textOf = (mine: RecognizedSpeech, theirs: RecognizedSpeech, recorded = meeting) =>
+  conversation(mine, theirs, names, recorded).text;
 
 describe('a conversation in two channels', () => {
   test('has a paragraph for each turn, in the order in which they began', () => {
@@ -32,6 +34,7 @@ describe('a conversation in two channels', () => {
       said(0, 'Good morning.', 4, 'Yes, all of it.'),
       said(1.5, 'Morning. Did you read it?'),
       names,
+      meeting,
     );
     assert.equal(text, 'Me: Good morning.\n\nOthers: Morning. Did you read it?\n\nMe: Yes, all of it.');
     assert.deepEqual(
@@ -54,6 +57,11 @@ describe('a conversation in two channels', () => {
     assert.equal(textOf(nothingSaid, said(0, 'Hello there.')), 'Others: Hello there.');
     assert.equal(textOf(said(0, 'Hello there.'), nothingSaid), 'Me: Hello there.');
     assert.equal(textOf(nothingSaid, nothingSaid), '');
+    const turns = [
+      { speaker: 'Me', text: '' },
+      { speaker: 'Others', text: 'Hello.' },
+    ];
+    assert.equal(textOfTurns(turns), 'Others: Hello.');
   });
 
   test('without times of words goes by segments, and without any times loses nothing', () => {
@@ -66,7 +74,10 @@ describe('a conversation in two channels', () => {
   test('in Japanese has no spaces', () => {
     const words = ['今日', 'は', '晴れ'].map((word, at) => ({ word, start: at, end: at + 0.9 }));
     const speech = { text: '今日は晴れ', words, segments: [], language: 'ja' };
-    assert.equal(conversation(nothingSaid, speech, { me: '自分', others: '相手' }).text, '相手: 今日は晴れ');
+    assert.equal(
+      conversation(nothingSaid, speech, { me: '自分', others: '相手' }, meeting).text,
+      '相手: 今日は晴れ',
+    );
   });
 });
 
@@ -101,10 +112,32 @@ describe('what loudspeakers play into the microphone', () => {
     assert.match(beside, /^Me: Sorry, I have to open the door at once\.$/m);
   });
 
+  test('is not what shares its words and has no times, in either track', () => {
+    const mine = said(0, 'We could meet on Tuesday at ten in the small room.');
+    const timeless = (speech: RecognizedSpeech) => ({
+      ...speech,
+      words: [],
+      segments: speech.segments.map((segment) => ({ ...segment, start: 0, end: 0 })),
+    });
+    const both = `Me: ${mine.text}\n\nOthers: ${theirs.text}`;
+    assert.equal(textOf(timeless(mine), timeless(theirs)), both);
+    assert.equal(textOf(timeless(mine), { ...timeless(theirs), segments: [] }), both);
+    assert.equal(textOf(mine, timeless(theirs)), both);
+    assert.equal(textOf(timeless(mine), theirs), both);
+  });
+
+  test('is only looked for where there were some, and in few words only beside longer echoes', () => {
+    const greeting = said(6, 'Good morning.');
+    assert.equal(textOf(greeting, greeting), 'Me: Good morning.\n\nOthers: Good morning.');
+    const all = said(0, theirs.text, 6, 'Good morning.');
+    assert.equal(textOf(all, all), `Others: ${all.text}`);
+    assert.match(textOf(all, all, { hasLoudspeakers: false }), /^Me: We could meet/);
+  });
+
   test('is compared in time that does not grow with the square of a meeting', () => {
     const many = Array.from({ length: 60_000 }, (_, at) => `word${at % 7}`).join(' ');
     const begun = performance.now();
-    conversation(said(0, many), said(0.1, many), names);
+    conversation(said(0, many), said(0.1, many), names, meeting);
     assert(performance.now() - begun < 5_000);
   });
 });
@@ -114,6 +147,7 @@ describe('captions of a conversation', () => {
     said(0, 'Good morning.', 3, 'Yes.'),
     said(1, 'Morning & welcome.'),
     names,
+    meeting,
   );
   const source = { text, duration: 4, words, segments };
 

@@ -149,7 +149,11 @@ async function recognizedEarlier(
   signal: AbortSignal,
 ): Promise<FinishedJob> {
   const { rewriteAll } = textRulesOf(job.mode, job.options, job.source, job.recordedAt);
-  const { text, marked } = await rewriteAll(record.transcribedText, record.language, signal);
+  const { text, marked } = await rewriteAll(
+    { ...record, text: record.transcribedText },
+    record.language,
+    signal,
+  );
   return marked ? { ...finishedOf(job, { ...record, text }), marked } : finishedOf(job, record);
 }
 
@@ -235,7 +239,10 @@ async function recognizeChannels(
   const warning = all.find((one) => one.warning)?.warning;
   const corrections = all.flatMap((one) => one.corrections ?? []);
   return {
-    ...conversation(mine ?? nothingSaid, theirs ?? nothingSaid, dependencies.speakerNames()),
+    ...conversation(mine ?? nothingSaid, theirs ?? nothingSaid, dependencies.speakerNames(), {
+      // A telephone system records each side before any loudspeaker.
+      hasLoudspeakers: job.source === 'meeting',
+    }),
     language: first.language,
     waitMs: sum('waitMs'),
     checkMs: sum('checkMs'),
@@ -405,7 +412,7 @@ async function finishedWith(
 ): Promise<FinishedJob> {
   const { rewriteAll } = textRulesOf(job.mode, job.options, job.source, job.recordedAt);
   const language = result.language ?? (job.plan.language === 'auto' ? null : job.plan.language);
-  const { text, corrections: bySound, marked } = await rewriteAll(result.text, language, signal);
+  const { text, corrections: bySound, marked } = await rewriteAll(result, language, signal);
   const corrections = [...(result.corrections ?? []), ...bySound];
   const finished = finishedOf(job, {
     ...(result.warning && { warning: result.warning }),

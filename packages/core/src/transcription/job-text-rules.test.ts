@@ -25,6 +25,24 @@ test('captions follow the language that was spoken, not the mode’s, and the wo
   assert.match(captionsOf('de', { vocabulary: ['Liter => L'] }), /ein L color/);
 });
 
+test('in a conversation, the rules apply to what is said and not to who says it', async () => {
+  const heard = [
+    ['Others', 'Um, yes.'],
+    ['Me', 'we ask others'],
+    ['Me', 'and Kubernetis.'],
+  ] as const;
+  const segments = heard.map(([speaker, text], id) => ({ id, start: id, end: id + 1, text, speaker }));
+  const rules = { ...mode, punctuation: false, removeFillers: 'always' as const };
+  const { rewriteAll } = textRulesOf(rules, { vocabulary: ['Kubernetes', 'Others => Andrea'] });
+  assert.deepEqual(
+    await rewriteAll({ text: 'Others: Um, yes.\n\nMe: we ask others and Kubernetis.', segments }, 'en'),
+    {
+      text: 'Others: Yes\n\nMe: we ask Andrea and Kubernetes',
+      corrections: [{ heard: 'Kubernetis', written: 'Kubernetes' }],
+    },
+  );
+});
+
 test('a word of the vocabulary that was heard as another is written, in captions too, and what was corrected is reported', async () => {
   const text = 'Wir nutzen Kubernetis.';
   const vocabulary = ['Kubernetes => K8s'];
@@ -33,10 +51,10 @@ test('a word of the vocabulary that was heard as another is written, in captions
     text: 'Wir nutzen K8s.',
     corrections: [{ heard: 'Kubernetis', written: 'K8s' }],
   };
-  assert.deepEqual(await rewriteAll(text, 'de'), corrected);
-  assert.deepEqual(await rewriteAll(text, null), corrected);
+  assert.deepEqual(await rewriteAll({ text, segments: [] }, 'de'), corrected);
+  assert.deepEqual(await rewriteAll({ text, segments: [] }, null), corrected);
   // Its words are unknown, so each might be one.
-  assert.deepEqual(await rewriteAll(text, 'nl'), { text, corrections: [] });
+  assert.deepEqual(await rewriteAll({ text, segments: [] }, 'nl'), { text, corrections: [] });
   const speech = { text, duration: 2, segments: [{ id: 0, start: 0, end: 2, text }] };
   const cut = cutCaptions({
     speech,

@@ -1,6 +1,12 @@
-import { type CaptionFormat, type CaptionShape, plainText, type RecordingSource } from '@quoth/contract';
+import {
+  type CaptionFormat,
+  type CaptionShape,
+  plainText,
+  type RecordingSource,
+  type Segment,
+} from '@quoth/contract';
 import { ownFile } from '@quoth/processes/places';
-import { type CaptionSource, type SpokenOptions, toSrt, toVtt } from '@quoth/text';
+import { type CaptionSource, type SpokenOptions, textOfTurns, toSrt, toVtt, turnsOf } from '@quoth/text';
 import { runInThread } from '../base/index.ts';
 import type { RewriteParts } from '../declarations/index.ts';
 import { type ModeWithVocabulary, vocabularyIn } from '../modes.ts';
@@ -22,10 +28,14 @@ export interface JobTextRules {
   /** Applies the rules to a part of a transcript in this language: BCP-47, or null if it is unknown. */
   readonly rewrite: (text: string, language: string | null) => string;
   /**
-   * Applies them to a whole transcript, which may be hours long, without keeping anything else waiting. Throws the
-   * signal's reason.
+   * Applies them to a whole transcript, which may be hours long, without keeping anything else waiting; where its
+   * segments name speakers, to each turn, and to no name. Throws the signal's reason.
    */
-  readonly rewriteAll: (text: string, language: string | null, signal?: AbortSignal) => Promise<RuledText>;
+  readonly rewriteAll: (
+    transcript: { readonly text: string; readonly segments: readonly Segment[] },
+    language: string | null,
+    signal?: AbortSignal,
+  ) => Promise<RuledText>;
   /** The same for its parts, such as segments, in their order. */
   readonly rewriteParts: RewriteParts;
   /** What of spoken words is written as people write it. */
@@ -77,7 +87,16 @@ export function textRulesOf(
     changesNothing: !spokenLineBreaks && !spoken && !takesAway && !replaces,
     spoken,
     rewrite: (text, language) => applyTextRules(text, rulesIn(language)),
-    rewriteAll: (text, language, signal) => ruleText(text, rulesIn(language), signal),
+    rewriteAll: async ({ text, segments }, language, signal) => {
+      const turns = turnsOf(segments);
+      if (turns.length === 0) return ruleText(text, rulesIn(language), signal);
+      const said = turns.map((turn) => turn.text);
+      const ruled = await ruleTexts(said, rulesIn(language), signal);
+      return {
+        text: textOfTurns(turns.map(({ speaker }, at) => ({ speaker, text: ruled[at]?.text ?? '' }))),
+        corrections: ruled.flatMap(({ corrections }) => corrections),
+      };
+    },
     rewriteParts: async (parts, language, signal) =>
       (await ruleTexts(parts, rulesIn(language), signal)).map(({ text }) => text),
   };

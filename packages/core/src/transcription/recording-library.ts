@@ -115,7 +115,7 @@ export function recordingLibrary(options: RecordingLibraryOptions): Recordings {
  * did.
  */
 async function textBeforeRewriting(
-  { recording, language, work }: StoredRecording,
+  { recording, language, work, segments }: StoredRecording,
   mode: Mode,
 ): Promise<string> {
   if (recording.postProcessedText === null || recording.transcribedText === null) {
@@ -125,7 +125,7 @@ async function textBeforeRewriting(
     });
   }
   const { rewriteAll } = textRulesOf(mode, work.options, recording.source, Date.parse(recording.date));
-  return (await rewriteAll(recording.transcribedText, language)).text;
+  return (await rewriteAll({ text: recording.transcribedText, segments }, language)).text;
 }
 
 const contentTypes: Readonly<Record<TranscriptFormat, string>> = {

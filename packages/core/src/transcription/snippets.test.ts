@@ -38,7 +38,7 @@ function modeWith(given: Readonly<Record<string, string>>, fields: Partial<Mode>
 
 async function dictated(text: string, mode = modeWith(snippets), source: RecordingSource = 'dictation') {
   const { rewriteAll } = textRulesOf(mode, {}, source, AT);
-  return rewriteAll(text, 'en');
+  return rewriteAll({ text, segments: [] }, 'en');
 }
 
 const cases: readonly (readonly [string, string, string])[] = [
@@ -118,8 +118,9 @@ for (const [what, said, written] of cases)
 test('a snippet is put in beside a word that was corrected by its sound, each time', async () => {
   const mode = modeWith(snippets, { customVocabulary: ['Kubernetes'] });
   const { rewriteAll } = textRulesOf(mode, {}, 'dictation', AT);
+  const heard = { text: 'We use cooper netties. My sign off.', segments: [] };
   for (let times = 0; times < 2; times++) {
-    const { text } = await rewriteAll('We use cooper netties. My sign off.', 'en');
+    const { text } = await rewriteAll(heard, 'en');
     assert.equal(text, 'We use Kubernetes. Best regards,\nAnna');
   }
 });
