@@ -17,6 +17,8 @@ import { TwoTracks } from './two-tracks.ts';
 const BLOCK_SAMPLES = 320;
 const BLOCK_MS = 20;
 const BLOCK_BYTES = BLOCK_SAMPLES * 2;
+/** So many milliseconds without samples, which do not come later either, are a gap: an output that slept has some. */
+const GAP_MS = 500;
 /**
  * Without a block for this long, a source has stopped working: its server hangs. One that slept takes seconds to wake
  * up.
@@ -103,7 +105,7 @@ export class ParecMicrophone {
       played?.end();
       played = this.#start(output.name);
       played.flow({
-        onBlock: ({ samples }) => tracks.play(samples, performance.now()),
+        onBlock: (block) => tracks.play(block, performance.now()),
         onEnd: () => setTimeout(followAgain, AGAIN_MS).unref(),
       });
     };
@@ -122,9 +124,16 @@ export class ParecMicrophone {
       await follow();
       const open = await this.open(device, {
         onBlock: (block) => tracks.speak(block, performance.now()),
-        onEnd: (ending) => listener.onEnd(ending),
+        onEnd: (ending) => {
+          tracks.flush();
+          listener.onEnd(ending);
+        },
       });
-      return { device: open.device, close: () => Promise.all([close(), open.close()]).then(() => undefined) };
+      return {
+        device: open.device,
+        flush: () => tracks.flush(),
+        close: () => Promise.all([close(), open.close()]).then(() => undefined),
+      };
     } catch (error) {
       await close();
       throw error;
@@ -163,7 +172,8 @@ export class ParecMicrophone {
       ['--raw', '--latency-msec=20', '--format=s16le', '--rate=16000', '--channels=1', '-d', source],
       { env: { ...this.#env }, stdio: ['ignore', 'pipe', 'ignore'] },
     );
-    const clock = new CaptureClock(BLOCK_MS);
+    let clock = new CaptureClock(BLOCK_MS);
+    let cameAt = performance.now();
     const early: SoundBlock[] = [];
     let listener: SoundListener | undefined;
     let rest: Buffer = Buffer.alloc(0);
@@ -200,10 +210,13 @@ export class ParecMicrophone {
       if (isOver) return;
       hasSound = true;
       silentMs = 0;
+      const now = performance.now();
+      if (now - cameAt - (chunk.length / BLOCK_BYTES) * BLOCK_MS > GAP_MS) clock = new CaptureClock(BLOCK_MS);
+      cameAt = now;
       rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
       for (; rest.length >= BLOCK_BYTES; rest = rest.subarray(BLOCK_BYTES)) {
         const samples = Int16Array.from({ length: BLOCK_SAMPLES }, (_, at) => rest.readInt16LE(at * 2));
-        const block = { samples, takenAt: clock.next(performance.now()) };
+        const block = { samples, takenAt: clock.next(now) };
         if (listener) listener.onBlock(block);
         else early.push(block);
       }

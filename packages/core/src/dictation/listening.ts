@@ -69,6 +69,11 @@ export class Listening {
     this.#openMicrophone(device, recorder, isMeeting);
   }
 
+  /** The recording is about to end: it gets what the microphone still holds back. */
+  flush(): void {
+    this.#line?.open?.flush?.();
+  }
+
   /** The recording has ended. */
   release(): void {
     const line = this.#line;

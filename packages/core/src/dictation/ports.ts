@@ -22,6 +22,8 @@ export interface SoundListener {
 export interface OpenMicrophone {
   /** Name of the device that is open: this one and, until it is closed, no other. */
   readonly device: string;
+  /** Hands on at once what it still holds back; absent where it holds back nothing. */
+  flush?(): void;
   close(): Promise<void>;
 }
 

@@ -32,8 +32,14 @@ class TestMicrophone {
   opened = 0;
   closed = 0;
   #listener: SoundListener | undefined;
+  /** Milliseconds that a meeting still waits to hand on. */
+  heldMs = 0;
 
   readonly port: Microphone = {
+    openMeeting: async (device, listener) => ({
+      ...(await this.port.open(device, listener)),
+      flush: () => this.captures(this.heldMs, ROOM, 9_000),
+    }),
     open: async (_device, listener) => {
       this.opened++;
       this.#listener = listener;
@@ -50,12 +56,18 @@ class TestMicrophone {
     close: async () => undefined,
   };
 
-  /** So much sound, in blocks as long as they may be: every sample is `value` or its opposite. */
-  captures(ms: number, value = ROOM): void {
+  /**
+   * So much sound, in blocks as long as they may be: every sample is `value` or its opposite; of a meeting, `played` in
+   * the second track.
+   */
+  captures(ms: number, value = ROOM, played?: number): void {
     for (let left = ms; left > 0; left -= 1_000) {
       const block = Math.min(left, 1_000);
       this.time += block;
-      this.#listener?.onBlock({ samples: sound(block, value), takenAt: this.time });
+      const samples = sound(block, value);
+      const tracks =
+        played === undefined ? undefined : Int16Array.from([...samples].flatMap((one) => [one, played]));
+      this.#listener?.onBlock({ samples, takenAt: this.time, ...(tracks && { tracks }) });
     }
   }
 }
@@ -674,6 +686,35 @@ test('a microphone that gives only silence is heard of once, since who speaks lo
   microphone.captures(3_000, 0);
   assert.deepEqual(cues, ['start', 'problem', 'problem'], 'and again when it is muted again');
   real.cancel();
+});
+
+test('in a meeting too, a microphone that gives only silence is heard of, whatever is played', async (context) => {
+  const made = await recorder(context, { recordMeetings: true });
+  const starting = made.recorder.start({ meeting: true }, theUser);
+  await until(() => made.microphone.opened > 0);
+  made.microphone.captures(20, ROOM, 9_000);
+  await starting;
+  made.microphone.captures(3_000, ROOM, 0);
+  assert.deepEqual(made.warnings(), [], 'who listens hears nothing, and nothing is wrong');
+  made.microphone.captures(3_000, 0, 9_000);
+  assert.deepEqual(made.warnings(), ['no-sound']);
+  made.recorder.cancel();
+});
+
+test('what a meeting still waits to hand on is kept when it ends from outside', async (context) => {
+  for (const end of ['locked', 'closed'] as const) {
+    const made = await recorder(context, { recordMeetings: true });
+    const starting = made.recorder.start({ meeting: true }, theUser);
+    await until(() => made.microphone.opened > 0);
+    made.microphone.captures(1_000, ROOM, 9_000);
+    const id = await starting;
+    made.microphone.heldMs = 300;
+    if (end === 'locked') made.session('locked');
+    else await made.recorder.close();
+    const kept = async () => (await made.audio(id).catch(() => new Int16Array())).length / SAMPLES_PER_MS;
+    await until(async () => (await kept()) > 1_000);
+    assert.equal(await kept(), 2 * 1_300, 'of both tracks');
+  }
 });
 
 test('a machine that goes to sleep ends the recording and keeps what was said', async (context) => {

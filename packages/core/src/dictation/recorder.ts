@@ -302,6 +302,7 @@ export class Recorder {
   /** Ends the recording so that nothing of it is lost; its text comes with the next start. */
   async close(): Promise<void> {
     this.#isClosing = true;
+    this.#listening.flush();
     const suspended = this.#options.sessions.close();
     this.#runner.end('closed');
     this.#endEvents();

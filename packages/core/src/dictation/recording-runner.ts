@@ -170,12 +170,15 @@ export class RecordingRunner {
 
   /** Ends it from outside; what was said is kept. */
   end(ending: OutsideEnding): void {
+    this.#options.listening.flush();
     this.#step({ type: 'end', ending });
   }
 
   #onBlock(active: Active, { samples, tracks, takenAt }: SoundBlock): void {
     if (this.#active !== active) return;
-    const { level, hasSound, hasSpeech } = this.#options.meter.push(samples);
+    const { level, hasSound: isHeard, hasSpeech } = this.#options.meter.push(samples);
+    // Of a meeting, what is played says nothing about the microphone.
+    const hasSound = tracks?.some((sample, at) => at % 2 === 0 && sample !== 0) ?? isHeard;
     const ms = samples.length / SAMPLES_PER_MS;
     const step = stepRecording(this.#state, { type: 'samples', now: takenAt, ms, hasSound, hasSpeech });
     this.#state = step.state;
