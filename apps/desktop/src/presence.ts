@@ -125,10 +125,11 @@ export class Presence {
   /** The start cue ends before other sound is muted; the end cue comes after it is unmuted. */
   #followRecording({ recording }: Dictation): void {
     const { soundCues, muteOtherSound, pauseOtherPlayers } = this.#options.core.settings.get();
-    this.#players.pause(recording !== null && !recording.meeting && pauseOtherPlayers);
     clearTimeout(this.#muting);
     // A meeting is heard while it is recorded.
-    if (recording?.phase !== 'recording' || recording.meeting || !muteOtherSound) {
+    const isRecorded = recording?.phase === 'recording' && !recording.meeting;
+    this.#players.pause(isRecorded && pauseOtherPlayers);
+    if (!isRecorded || !muteOtherSound) {
       this.#outputMuter.mute(false);
       return;
     }

@@ -31,14 +31,15 @@ export class SessionBus {
     return this.#opening;
   }
 
-  /** Calls a method; undefined if no one answers. */
+  /** Calls a method; undefined if no one answers within so many milliseconds. */
   async call<Answer>(
     message: Required<Pick<Message, 'destination' | 'path' | 'interface' | 'member'>> &
       Pick<Message, 'signature' | 'body'>,
+    timeout = ANSWER_MS,
   ): Promise<Answer | undefined> {
     const bus = await this.connection();
     try {
-      return await bus?.invoke<Answer>(message, { timeout: ANSWER_MS });
+      return await bus?.invoke<Answer>(message, { timeout });
     } catch {
       return undefined;
     }

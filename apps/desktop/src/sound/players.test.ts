@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { until } from '@quoth/processes/fixtures/waiting.ts';
 import { MediaPlayer } from '../fixtures/media-player.ts';
 import { PrivateBus } from '../fixtures/private-bus.ts';
@@ -36,8 +37,56 @@ test('what its user stopped meanwhile stays so, and what is paused resumes when 
   await until(() => music.status === 'Paused' && film.status === 'Paused');
   film.status = 'Stopped';
   await pauser.close();
-  assert.deepEqual([music.status, film.status], ['Playing', 'Stopped']);
+  await until(() => music.status === 'Playing');
+  assert.equal(film.status, 'Stopped');
   assert.deepEqual(film.asked, ['Pause']);
+});
+
+test('a player that does not answer holds up no other, neither when pausing nor when resuming', async (t) => {
+  const { daemon, bus } = await PrivateBus.of(t);
+  const music = await player(t, daemon.address, 'music', 'Playing');
+  await player(t, daemon.address, 'hung', 'Playing');
+  const pauser = new PlayerPauser({
+    call: async (message, timeout) => {
+      if (!message.destination.endsWith('.hung')) return bus.call(message, timeout);
+      await setTimeout(timeout ?? 5_000);
+      return undefined;
+    },
+  });
+  const begun = performance.now();
+  pauser.pause(true);
+  await until(() => music.status === 'Paused');
+  await pauser.close();
+  await until(() => music.status === 'Playing');
+  assert(performance.now() - begun < 3_000);
+});
+
+test('a player that pauses slowly resumes after the shortest recording', async (t) => {
+  const { daemon, bus } = await PrivateBus.of(t);
+  const music = await player(t, daemon.address, 'music', 'Playing');
+  const pauser = new PlayerPauser(bus);
+  pauser.pause(true);
+  await until(() => music.asked.length > 0);
+  assert.equal(music.status, 'Playing');
+  await pauser.close();
+  assert.deepEqual(music.asked, ['Pause', 'Play']);
+  await until(() => music.status === 'Playing');
+});
+
+test('nothing is paused for a recording that has ended while players were asked', async (t) => {
+  const { daemon, bus } = await PrivateBus.of(t);
+  const music = await player(t, daemon.address, 'music', 'Playing');
+  const asking: Pick<typeof bus, 'call'> = {
+    call: (message, timeout) => {
+      if (message.member === 'Get') pauser.pause(false);
+      return bus.call(message, timeout);
+    },
+  };
+  const pauser = new PlayerPauser(asking);
+  pauser.pause(true);
+  await until(() => music.status === 'Playing');
+  await pauser.close();
+  assert.deepEqual(music.asked, []);
 });
 
 test('a recording that ends at once leaves everything playing, and without a bus nothing happens', async (t) => {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { SessionBus } from '../session/session-bus.ts';
 
 const PLAYER = 'org.mpris.MediaPlayer2.Player';
@@ -5,16 +6,21 @@ const PLAYER = 'org.mpris.MediaPlayer2.Player';
 const PREFIX = 'org.mpris.MediaPlayer2.';
 /** More are not looked at: any program may take such a name. */
 const MAX_PLAYERS = 20;
+/** A player that takes longer to answer is left alone. */
+const ANSWER_MS = 500;
+/** Players say that they play until they have paused: so long after a recording, and so often, they are asked again. */
+const SETTLED_MS = 1_000;
+const AGAIN_MS = 100;
 
 /** Pauses what plays music and videos while one records (MPRIS), and resumes what it has paused, and nothing else. */
 export class PlayerPauser {
-  readonly #bus: SessionBus | null;
+  readonly #bus: Pick<SessionBus, 'call'> | null;
   #isWanted = false;
-  #paused: readonly string[] = [];
+  readonly #paused = new Set<string>();
   #work: Promise<void> = Promise.resolve();
 
   /** Without a bus, it does nothing. */
-  constructor(bus: SessionBus | null) {
+  constructor(bus: Pick<SessionBus, 'call'> | null) {
     this.#bus = bus;
   }
 
@@ -39,37 +45,49 @@ export class PlayerPauser {
       member: 'ListNames',
     });
     const players = (names ?? []).filter((name) => name.startsWith(PREFIX)).slice(0, MAX_PLAYERS);
-    // Side by side: one that does not answer holds up no other.
-    const playing = await this.#inStatus(players, 'Playing');
-    await Promise.all(playing.map((name) => this.#tell(name, 'Pause')));
-    this.#paused = [...this.#paused, ...playing];
+    // Each by itself: one that does not answer holds up no other.
+    await Promise.all(players.map((name) => this.#pauseOne(name)));
   }
 
-  /** Not what its user has stopped or started meanwhile. */
+  async #pauseOne(name: string): Promise<void> {
+    // The recording may have ended while it was asked.
+    if ((await this.#status(name)) !== 'Playing' || !this.#isWanted) return;
+    this.#paused.add(name);
+    await this.#call(name, PLAYER, 'Pause');
+  }
+
   async #resume(): Promise<void> {
-    const paused = this.#paused;
-    this.#paused = [];
-    const still = await this.#inStatus(paused, 'Paused');
-    await Promise.all(still.map((name) => this.#tell(name, 'Play')));
+    await Promise.all([...this.#paused].map((name) => this.#resumeOne(name)));
   }
 
-  async #inStatus(players: readonly string[], wanted: 'Playing' | 'Paused'): Promise<readonly string[]> {
-    const statuses = await Promise.all(
-      players.map((destination) =>
-        this.#bus?.call<unknown>({
-          destination,
-          path: '/org/mpris/MediaPlayer2',
-          interface: 'org.freedesktop.DBus.Properties',
-          member: 'Get',
-          signature: 'ss',
-          body: [PLAYER, 'PlaybackStatus'],
-        }),
-      ),
-    );
-    return players.filter((_, index) => statuses[index] === wanted);
+  /**
+   * Not what its user has stopped or started meanwhile. What says that it plays may only be slow to pause, so it is
+   * asked again for a moment; if the next recording begins meanwhile, it stays paused.
+   */
+  async #resumeOne(name: string): Promise<void> {
+    const end = performance.now() + SETTLED_MS;
+    let status = await this.#status(name);
+    while (status === 'Playing' && !this.#isWanted && performance.now() < end) {
+      await setTimeout(AGAIN_MS);
+      status = await this.#status(name);
+    }
+    if (this.#isWanted) return;
+    this.#paused.delete(name);
+    if (status === 'Paused') await this.#call(name, PLAYER, 'Play');
   }
 
-  async #tell(destination: string, member: 'Pause' | 'Play'): Promise<void> {
-    await this.#bus?.call({ destination, path: '/org/mpris/MediaPlayer2', interface: PLAYER, member });
+  #status(name: string): Promise<unknown> {
+    const body = { signature: 'ss', body: [PLAYER, 'PlaybackStatus'] };
+    return this.#call(name, 'org.freedesktop.DBus.Properties', 'Get', body);
+  }
+
+  async #call(
+    destination: string,
+    of: string,
+    member: string,
+    body: { readonly signature?: string; readonly body?: unknown[] } = {},
+  ): Promise<unknown> {
+    const message = { destination, path: '/org/mpris/MediaPlayer2', interface: of, member, ...body };
+    return this.#bus?.call<unknown>(message, ANSWER_MS);
   }
 }
