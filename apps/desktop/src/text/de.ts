@@ -23,7 +23,7 @@ export const texts: DesktopTexts = {
     wantsToRecord: '{program} möchte aufnehmen',
     asks: '{program} fragt',
     isRecording: '{program} nimmt auf',
-    recordsMeeting: 'Nimmt Besprechung auf',
+    recordsMeeting: 'Besprechung wird aufgenommen',
     stop: 'Stoppen',
     cancel: 'Abbrechen',
     answer: 'Antworten',

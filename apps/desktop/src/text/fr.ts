@@ -23,7 +23,7 @@ export const texts: DesktopTexts = {
     wantsToRecord: '{program} veut enregistrer',
     asks: '{program} demande',
     isRecording: '{program} enregistre',
-    recordsMeeting: 'Réunion enregistrée',
+    recordsMeeting: 'Enregistrement de la réunion',
     stop: 'Arrêter',
     cancel: 'Annuler',
     answer: 'Répondre',
