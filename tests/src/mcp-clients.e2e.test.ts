@@ -42,7 +42,7 @@ async function inspect(...args: readonly string[]): Promise<Record<string, unkno
 
 test("the official inspector's command line lists, calls and reads, and finds nothing wrong with the schemas", async () => {
   const { tools } = await inspect('--method', 'tools/list', '--strict');
-  assert.equal((tools as unknown[]).length, 11);
+  assert.equal((tools as unknown[]).length, 13);
   const called = await inspect(
     '--method',
     'tools/call',

@@ -76,6 +76,7 @@ test('what is declared of Windows fits its headers', { skip }, () => {
     refusal: 'password-prompt',
     window: 0x20304,
     pid: 4711,
+    program: 'a',
     className: 'Edit',
   });
   const token = new BigUint64Array(1);
