@@ -22,6 +22,19 @@ test('a first block that came late is put right by one that did not', () => {
   assert.equal(clock.next(1_150), 1_130);
 });
 
+test('what was held up for long keeps its times, and after a gap they are those of its arrival', () => {
+  const clock = new CaptureClock(20);
+  assert.equal(clock.next(1_020), 1_020);
+  // A busy machine: 40 blocks are there at once, in small pieces.
+  for (let block = 2; block <= 41; block++)
+    assert.equal(clock.next(1_800 + Math.min(block, 20)), 1_000 + block * 20);
+  assert.equal(clock.next(1_840), 1_840);
+  // Nothing was played for a second.
+  const after = Array.from({ length: 20 }, (_, at) => 2_840 + at * 20).map((at) => at - clock.next(at));
+  assert.deepEqual(after.slice(0, 2), [980, 980]);
+  assert.deepEqual(after.slice(-8), Array(8).fill(0));
+});
+
 test('a sound card whose clock is slow is followed', () => {
   const clock = new CaptureClock(20);
   let worst = 0;

@@ -6,16 +6,21 @@ import type { MusicHeadset } from './headset.ts';
  * useless.
  */
 const WINDOW_BLOCKS = 500;
+/** Blocks that are so many milliseconds late, and still are after so many more, came after a gap. */
+const GAP_MS = 500;
+const CAUGHT_UP_MS = 200;
 
 /**
  * Tells when the samples of a block were taken. A block that waited in a buffer arrives late, and some arrive in
- * bursts; but they are counted, and the one with the least delay tells when all the others were taken.
+ * bursts; but they are counted, and the one with the least delay tells when all the others were taken. An
+ * output that slept gave none meanwhile: then the count begins again.
  */
 export class CaptureClock {
   readonly #blockMs: number;
   #blocks = 0;
   #earliest = Number.POSITIVE_INFINITY;
   #earliestBefore = Number.POSITIVE_INFINITY;
+  #behindSince: number | undefined;
 
   constructor(blockMs: number) {
     this.#blockMs = blockMs;
@@ -30,7 +35,19 @@ export class CaptureClock {
     }
     const length = this.#blocks * this.#blockMs;
     this.#earliest = Math.min(this.#earliest, cameAt - length);
-    return Math.min(this.#earliest, this.#earliestBefore) + length;
+    const takenAt = Math.min(this.#earliest, this.#earliestBefore) + length;
+    if (!this.#isAfterGap(cameAt, cameAt - takenAt)) return takenAt;
+    this.#blocks = 0;
+    this.#earliest = cameAt;
+    this.#earliestBefore = cameAt;
+    return cameAt;
+  }
+
+  #isAfterGap(cameAt: number, behindMs: number): boolean {
+    this.#behindSince = behindMs > GAP_MS ? (this.#behindSince ?? cameAt) : undefined;
+    if (this.#behindSince === undefined || cameAt - this.#behindSince < CAUGHT_UP_MS) return false;
+    this.#behindSince = undefined;
+    return true;
   }
 }
 

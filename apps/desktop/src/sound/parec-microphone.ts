@@ -17,8 +17,6 @@ import { TwoTracks } from './two-tracks.ts';
 const BLOCK_SAMPLES = 320;
 const BLOCK_MS = 20;
 const BLOCK_BYTES = BLOCK_SAMPLES * 2;
-/** So many milliseconds without samples, which do not come later either, are a gap: an output that slept has some. */
-const GAP_MS = 500;
 /**
  * Without a block for this long, a source has stopped working: its server hangs. One that slept takes seconds to wake
  * up.
@@ -172,8 +170,7 @@ export class ParecMicrophone {
       ['--raw', '--latency-msec=20', '--format=s16le', '--rate=16000', '--channels=1', '-d', source],
       { env: { ...this.#env }, stdio: ['ignore', 'pipe', 'ignore'] },
     );
-    let clock = new CaptureClock(BLOCK_MS);
-    let cameAt = performance.now();
+    const clock = new CaptureClock(BLOCK_MS);
     const early: SoundBlock[] = [];
     let listener: SoundListener | undefined;
     let rest: Buffer = Buffer.alloc(0);
@@ -211,8 +208,6 @@ export class ParecMicrophone {
       hasSound = true;
       silentMs = 0;
       const now = performance.now();
-      if (now - cameAt - (chunk.length / BLOCK_BYTES) * BLOCK_MS > GAP_MS) clock = new CaptureClock(BLOCK_MS);
-      cameAt = now;
       rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
       for (; rest.length >= BLOCK_BYTES; rest = rest.subarray(BLOCK_BYTES)) {
         const samples = Int16Array.from({ length: BLOCK_SAMPLES }, (_, at) => rest.readInt16LE(at * 2));
