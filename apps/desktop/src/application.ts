@@ -222,6 +222,7 @@ export class Application {
     await this.#wyoming.restore();
     await this.#controlSocket.open();
     await this.#windowServer.restore();
+    this.#followAccessibility();
     // An application that was started for a single command takes no keys: it is about to end.
     if (!this.#config.ephemeral) this.#serveDesktop();
     this.#idle?.count();
@@ -246,11 +247,14 @@ export class Application {
     void this.#takeName();
   }
 
-  /** An application that was started for a single command is about to end, and leaves it as it is. */
+  /** An application that was started for a single command is about to end, and only puts back what is not wanted. */
   #followAccessibility(): void {
     const { accessibility } = this.#parts;
     const { settings, events } = this.#core;
-    const follow = () => void accessibility?.follow(settings.get().accessibilityWhileRunning);
+    const follow = () => {
+      const isWanted = settings.get().accessibilityWhileRunning;
+      if (!isWanted || !this.#idle) void accessibility?.follow(isWanted);
+    };
     follow();
     this.#endAccessibility ??= events.on({ 'settings-changed': follow });
   }

@@ -216,7 +216,7 @@ export function createTextDelivery({
   accessibility,
 }: TextDeliveryOptions): TextDelivery & {
   /** Whether the desktop offers what it needs; missing where it surely does. */
-  canWrite?(): Promise<boolean>;
+  canWrite?(): Promise<boolean | undefined>;
   close(): void;
 } {
   const clipboard = systemClipboard(platform, env);

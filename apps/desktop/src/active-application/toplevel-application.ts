@@ -113,11 +113,11 @@ export class ToplevelApplication implements ActiveApplication {
   }
 }
 
-/** The protocols that the compositor offers, with their versions; none if it does not answer. */
-export async function offeredProtocols(env: Environment): Promise<ReadonlyMap<string, number>> {
+/** The protocols that the compositor offers, with their versions; undefined if it does not answer. */
+export async function offeredProtocols(env: Environment): Promise<ReadonlyMap<string, number> | undefined> {
   const list = await WindowList.open(env, () => 0);
   list?.close();
-  return list?.offered ?? new Map();
+  return list?.offered;
 }
 
 function programOf({ program, title, number }: Window): ActiveProgram {

@@ -136,9 +136,13 @@ export class WaylandDelivery implements TextDelivery {
     return text === null && isTerminal(target.program) ? { is: 'nothing' } : { is: 'unreadable' };
   }
 
-  /** Whether the compositor offers what this needs. Whether a portal's keys are allowed is asked of the portal. */
-  async canWrite(): Promise<boolean> {
+  /**
+   * Whether the compositor offers what this needs; undefined if it does not answer. Whether a portal's keys are allowed
+   * is asked of the portal.
+   */
+  async canWrite(): Promise<boolean | undefined> {
     const offered = await offeredProtocols(this.#options.env);
+    if (!offered) return undefined;
     const hasKeyboard = this.#options.keys !== undefined || offered.has(keyboardProtocol);
     return hasKeyboard && isControlOffered((protocol) => offered.get(protocol));
   }
