@@ -78,11 +78,15 @@ test('an agent lists, adds and removes words, and the user can undo it', async (
   assert.equal(gone.error.code, 'INVALID_REQUEST');
   const long = { phrase: 'terms', written: `Long ${'x'.repeat(3_000)}` };
   await client.call('edit_vocabulary', { action: 'add', ...long });
-  const { entries } = (await client.call('list_vocabulary', { q: 'long x' })).body;
-  assert.deepEqual(
-    (entries as { written: string }[]).map(({ written }) => written),
-    [`${long.written.slice(0, 500)}…`],
-  );
+  const texts = async (q: string) => {
+    const { entries } = (await client.call('list_vocabulary', { q })).body;
+    return (entries as { written: string }[]).map(({ written }) => written);
+  };
+  // One by itself is whole: it can be removed and added again.
+  assert.deepEqual(await texts('long x'), [long.written]);
+  await client.call('edit_vocabulary', { action: 'add', ...long, phrase: 'more terms' });
+  const short = `${long.written.slice(0, 500)}…`;
+  assert.deepEqual(await texts('long x'), [short, short]);
   const own = await app.controlSocket();
   const { changes } = await own.listChanges({ query: {} });
   assert.deepEqual(

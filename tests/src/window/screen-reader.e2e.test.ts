@@ -140,6 +140,7 @@ test('the page reads as a title, a mode, a button and what to do; everything tha
     const nodes = await reader.read();
     return (
       has(nodes, 'combo box', 'Mode: Letters. Change mode') &&
+      has(nodes, 'push button', 'Record a meeting') &&
       nodes.some(({ text }) => text === 'Press the button or the space bar, then speak.')
     );
   });

@@ -8,11 +8,11 @@ import { excerptOf } from './recordings.ts';
 const MAX_LISTED = 100;
 const { phrase, written, languages } = createVocabularyEntryBody.shape;
 
-/** `list_vocabulary`: the entries for all modes, or those that hold a text. */
+/** `list_vocabulary`: all entries, or those that hold a text. One by itself is whole, so that it can be added again. */
 export const listVocabulary = defineTool({
   name: 'list_vocabulary',
   title: 'List vocabulary',
-  description: `Words to expect, replacements and snippets; ${MAX_LISTED} at most, long texts shortened (…).`,
+  description: `Expected words, replacements, snippets; ${MAX_LISTED} at most; long texts cut (…) if several.`,
   annotations: { readOnlyHint: true, openWorldHint: false },
   input: z.object({ q: z.string().max(200).nullish().describe('Part of the phrase or of its text.') }),
   output: z.object({ ok: z.literal(true), entries: z.array(vocabularyEntry), total: z.int() }),
@@ -24,7 +24,7 @@ export const listVocabulary = defineTool({
     );
     const entriesShown = found.slice(0, MAX_LISTED).map((entry) => ({
       ...entry,
-      written: entry.written && excerptOf(entry.written, q ?? undefined),
+      written: entry.written && found.length > 1 ? excerptOf(entry.written, q ?? undefined) : entry.written,
     }));
     return { ok: true as const, entries: entriesShown, total: found.length };
   },

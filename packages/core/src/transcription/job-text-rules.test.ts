@@ -41,6 +41,10 @@ test('in a conversation, the rules apply to what is said and not to who says it'
       corrections: [{ heard: 'Kubernetis', written: 'Kubernetes' }],
     },
   );
+  // The last period is that of the whole text.
+  const { rewriteAll: withoutPeriod } = textRulesOf({ ...mode, removeTrailingPeriod: true }, {});
+  const { text } = await withoutPeriod({ text: '', segments }, 'en');
+  assert.equal(text, 'Others: Um, yes.\n\nMe: we ask others and Kubernetis');
 });
 
 test('a word of the vocabulary that was heard as another is written, in captions too, and what was corrected is reported', async () => {

@@ -91,7 +91,13 @@ export function textRulesOf(
       const turns = turnsOf(segments);
       if (turns.length === 0) return ruleText(text, rulesIn(language), signal);
       const said = turns.map((turn) => turn.text);
-      const ruled = await ruleTexts(said, rulesIn(language), signal);
+      // The end is that of the whole text.
+      const rules = { ...rulesIn(language), removeTrailingPeriod: false };
+      const [before, last] = await Promise.all([
+        ruleTexts(said.slice(0, -1), rules, signal),
+        ruleTexts(said.slice(-1), rulesIn(language), signal),
+      ]);
+      const ruled = [...before, ...last];
       return {
         text: textOfTurns(turns.map(({ speaker }, at) => ({ speaker, text: ruled[at]?.text ?? '' }))),
         corrections: ruled.flatMap(({ corrections }) => corrections),
