@@ -26,19 +26,21 @@ import { aDelivery, asEnglish } from './fixtures/a-delivery.ts';
 const hasModes = process.platform !== 'win32';
 
 let home: string;
+let appender: ReturnType<typeof fileAppender>;
 const never = new AbortController().signal;
 beforeEach(() => {
   home = temporaryFolder();
   mkdirSync(join(home, 'data'));
+  const policy = { home, dataFolder: join(home, 'data'), temporaryFolders: [], platform: process.platform };
+  appender = fileAppender({ policy });
 });
 afterEach(() => {
   chmodSync(home, 0o700);
 });
 
 function append(path: string, text = 'Buy milk.', more: { entry?: string; heading?: string } = {}) {
-  const policy = { home, dataFolder: join(home, 'data'), temporaryFolders: [], platform: process.platform };
   const does = { kind: 'file', path, entry: defaultEntry, heading: undefined, ...more } as const;
-  return asEnglish(fileAppender({ policy })(aDelivery(does, { text }), never));
+  return asEnglish(appender(aDelivery(does, { text }), never));
 }
 const read = (...path: string[]) => readFileSync(join(home, ...path), 'utf8');
 
