@@ -1,3 +1,5 @@
+import type { Page } from 'playwright-core';
+
 /** What stands outside of the window's width and cannot be scrolled to by itself, or is cut without saying so. Runs in the page. */
 export const cutOff = `(() => {
   const found = [];
@@ -58,3 +60,14 @@ export const brokenButtons = `(() => {
   }
   return found;
 })()`;
+
+/** What a look of these finds in a page. After a change of its size, a page has its last shape some frames later: what is found only before that does not count. */
+export async function misfitsOf(page: Page, look: string): Promise<readonly string[]> {
+  let found: readonly string[] = [];
+  for (let looks = 0; looks < 20; looks++) {
+    found = await page.evaluate<string[]>(look);
+    if (found.length === 0) break;
+    await page.waitForTimeout(100);
+  }
+  return found;
+}

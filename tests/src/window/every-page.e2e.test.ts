@@ -5,7 +5,7 @@ import { languages } from '@quoth/contract';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { longer, replaceGerman } from '../languages/pseudo-language.ts';
 import { axeFindings, contrastFindings, showTheme, targetFindings } from './axe.ts';
-import { brokenButtons, cutOff } from './cut-off.ts';
+import { brokenButtons, cutOff, misfitsOf } from './cut-off.ts';
 import { OpenedWindow } from './opened-window.ts';
 import { everyPath, windowTests } from './window-tests.ts';
 
@@ -98,17 +98,17 @@ interface Promised {
 const promises: Readonly<Record<string, Promised>> = {
   'nothing is cut and nothing scrolls sideways, from 320 px to 4K and zoomed to 200 %': {
     in: ['narrow', 'zoomed', 'between phone and desk', '4K'],
-    look: (page) => page.evaluate<string[]>(cutOff),
+    look: (page) => misfitsOf(page, cutOff),
   },
   'on a phone, a list is as wide as its setting': {
     in: ['phone'],
-    look: (page) => page.evaluate<string[]>(narrowLists),
+    look: (page) => misfitsOf(page, narrowLists),
   },
   'nothing but the page between the bars scrolls, and the rail stays where it is': {
     in: ['phone', 'low', 'usual'],
     look: async (page, size) => {
       const [width, height] = sizes[size];
-      const found = await page.evaluate<string[]>(scrollsBesidesMain);
+      const found = await misfitsOf(page, scrollsBesidesMain);
       await page.mouse.move(width / 2, height / 2);
       await page.mouse.wheel(0, 20_000);
       await page.evaluate(drawn);
@@ -136,7 +136,7 @@ const promises: Readonly<Record<string, Promised>> = {
     in: ['phone', 'usual'],
     look: async (page, size) => {
       await page.evaluate(`document.documentElement.dir = 'rtl'; ${drawn}`);
-      const found = await page.evaluate<string[]>(cutOff);
+      const found = [...(await misfitsOf(page, cutOff))];
       if (size === 'usual') {
         const isMirrored = `(document.querySelector('nav')?.getBoundingClientRect().left ?? Infinity) > document.querySelector('main').getBoundingClientRect().left`;
         if (!(await page.evaluate<boolean>(isMirrored))) found.push('it is not mirrored');
@@ -192,14 +192,7 @@ async function misfits(window: OpenedWindow): Promise<readonly string[]> {
     await show(window, path);
     for (const size of ['phone', 'desk'] as const) {
       await resize(window.page, size);
-      let misfit: readonly string[] = [];
-      // On a busy machine it is drawn for its new size a moment later.
-      for (let look = 0; look < 20; look++) {
-        misfit = await window.page.evaluate<string[]>(wrong);
-        if (misfit.length === 0) break;
-        await window.page.waitForTimeout(100);
-      }
-      for (const each of misfit) found.add(`${path}, ${size}: ${each}`);
+      for (const each of await misfitsOf(window.page, wrong)) found.add(`${path}, ${size}: ${each}`);
     }
   }
   assert.deepEqual(window.complaints, []);

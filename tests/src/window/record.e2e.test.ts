@@ -6,13 +6,14 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { concatenated, pause, testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import type { Client } from '@quoth/client';
+import type { Mode } from '@quoth/contract';
 import type { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
 import type { Browser, Page } from 'playwright-core';
 import type { ProviderSimulator } from '../provider-simulator/simulator.ts';
 import { type RunningApplication, repeated, sample, until } from '../support/running-application.ts';
 import { AlteredAnswers } from './altered-answers.ts';
 import { axeFindings } from './axe.ts';
-import { cutOff } from './cut-off.ts';
+import { cutOff, misfitsOf } from './cut-off.ts';
 import { OpenedWindow } from './opened-window.ts';
 import { windowTests } from './window-tests.ts';
 
@@ -49,20 +50,26 @@ const start = () => page.getByRole('button', { name: 'Record', exact: true });
 const stop = () => page.getByRole('button', { name: 'Stop recording' });
 const state = (text: string) => page.locator('#record-state').getByText(text, { exact: true });
 
+/** With a mode of its own as the default; afterwards, also when it failed, the one of before is it again. */
+async function withDefaultMode(body: Partial<Mode> & { name: string }, work: (id: string) => Promise<void>) {
+  const [usual] = (await client.listModes()).modes.filter(({ isDefault }) => isDefault);
+  const { mode } = await client.createMode({ body: { ...body, isDefault: true } });
+  try {
+    await work(mode.id);
+  } finally {
+    await client.updateMode({ params: { id: usual?.id ?? '' }, body: { isDefault: true } });
+    await client.deleteMode({ params: { id: mode.id } });
+  }
+}
+
 // First of all: a finished dictation that is no longer told would bring the refusal along by its own event.
 test('a program makes a default mode without a key: the button is off at once', async () => {
   await page.getByText('Press the button or the space bar, then speak.').waitFor();
-  const { modes } = await client.listModes();
-  const usual = modes.find(({ isDefault }) => isDefault);
-  assert(usual);
-  const { mode } = await client.createMode({
-    body: { name: 'Cloud', model: 'cloud', cloudProvider: 'groq', isDefault: true },
+  await withDefaultMode({ name: 'Cloud', model: 'cloud', cloudProvider: 'groq' }, async () => {
+    await page.getByRole('link', { name: 'Open API keys' }).waitFor();
+    assert.equal(await start().isDisabled(), true);
   });
-  await page.getByRole('link', { name: 'Open API keys' }).waitFor();
-  assert.equal(await start().isDisabled(), true);
-  await client.updateMode({ params: { id: usual.id }, body: { isDefault: true } });
   await page.getByText('Press the button or the space bar, then speak.').waitFor();
-  await client.deleteMode({ params: { id: mode.id } });
 });
 
 test('nothing moves when the last texts come late, nor when what was said takes their place', async () => {
@@ -129,15 +136,13 @@ test('speak into the window: level, time, live text, and the text at the end', a
 test('a meeting: the first one asks, and the page says what is recorded as long as it lasts', async () => {
   const meeting = page.getByRole('button', { name: 'Record a meeting' });
   await meeting.waitFor();
-  const [usual] = (await client.listModes()).modes.filter(({ isDefault }) => isDefault);
-  const { mode } = await client.createMode({ body: { name: 'Long '.repeat(12), isDefault: true } });
-  await page.getByText('Long Long').waitFor();
-  for (const width of [390, 760, 1120]) {
-    await page.setViewportSize({ width, height: 760 });
-    assert.deepEqual(await page.evaluate(cutOff), [], `${width} px wide`);
-  }
-  await client.updateMode({ params: { id: usual?.id ?? '' }, body: { isDefault: true } });
-  await client.deleteMode({ params: { id: mode.id } });
+  await withDefaultMode({ name: 'Long '.repeat(12) }, async () => {
+    await page.getByText('Long Long').waitFor();
+    for (const width of [390, 760, 1120]) {
+      await page.setViewportSize({ width, height: 760 });
+      assert.deepEqual(await misfitsOf(page, cutOff), [], `${width} px wide`);
+    }
+  }).finally(() => page.setViewportSize({ width: 1120, height: 760 }));
   await meeting.click();
   const question = page.getByRole('dialog', { name: 'Record a meeting?' });
   await question.getByText('everything this computer plays').waitFor();
@@ -186,24 +191,18 @@ test('the space bar begins and ends; a recording can be discarded, and that undo
 });
 
 test('without a language model, a default mode that rewrites leaves the text as it is and does not scold', async () => {
-  const before = (await client.listModes()).modes.find(({ isDefault }) => isDefault);
-  const { mode } = await client.createMode({
-    body: { name: 'Rewrites', model: 'quoth-test-en-streaming', postProcessingMode: 1, isDefault: true },
+  const rewrites = { name: 'Rewrites', model: 'quoth-test-en-streaming', postProcessingMode: 1 };
+  await withDefaultMode(rewrites, async () => {
+    await start().click();
+    await stop().waitFor();
+    await microphone.play(hello.samples);
+    await stop().click();
+    const found = async () => (await client.searchRecordings({ query: { mode: 'Rewrites' } })).recordings[0];
+    await until('it is transcribed', async () => (await found())?.status === 'completed');
+    const { recording } = await client.getRecording({ params: { id: (await found())?.id ?? '' } });
+    assert.deepEqual([recording.error, recording.warning, recording.postProcessedText], [null, null, null]);
+    assert.match(recording.text, /\w/);
   });
-  await start().click();
-  await stop().waitFor();
-  await microphone.play(hello.samples);
-  await stop().click();
-  await until('it is transcribed', async () => {
-    const { recordings } = await client.searchRecordings({ query: { mode: 'Rewrites' } });
-    return recordings[0]?.status === 'completed';
-  });
-  const { recordings } = await client.searchRecordings({ query: { mode: 'Rewrites' } });
-  const { recording } = await client.getRecording({ params: { id: recordings[0]?.id ?? '' } });
-  assert.deepEqual([recording.error, recording.warning, recording.postProcessedText], [null, null, null]);
-  assert.match(recording.text, /\w/);
-  await client.updateMode({ params: { id: before?.id ?? '' }, body: { isDefault: true } });
-  await client.deleteMode({ params: { id: mode.id } });
 });
 
 test('a mode whose provider has no key cannot record: the button says why, the settings stay usable', async () => {
@@ -224,21 +223,17 @@ test('a mode whose provider has no key cannot record: the button says why, the s
 });
 
 test('a refusal says when its provider was checked, and goes on counting', async () => {
-  const before = (await client.listModes()).modes.find(({ isDefault }) => isDefault);
   await client.setProviderKey({ params: { id: 'groq' }, body: { key: 'wrong-key' } });
   await client.testProvider({ params: { id: 'groq' } });
-  const { mode } = await client.createMode({
-    body: { name: 'Refused', model: 'cloud', cloudProvider: 'groq', isDefault: true },
+  await withDefaultMode({ name: 'Refused', model: 'cloud', cloudProvider: 'groq' }, async () => {
+    await page.clock.install();
+    await page.reload();
+    await page.getByText(/Groq rejected the key/).waitFor();
+    await page.getByText(/^Tested (now|\d+ seconds? ago)\.$/).waitFor();
+    await page.clock.fastForward('03:00');
+    await page.getByText('Tested 3 minutes ago.').waitFor();
+    await page.clock.resume();
   });
-  await page.clock.install();
-  await page.reload();
-  await page.getByText(/Groq rejected the key/).waitFor();
-  await page.getByText(/^Tested (now|\d+ seconds? ago)\.$/).waitFor();
-  await page.clock.fastForward('03:00');
-  await page.getByText('Tested 3 minutes ago.').waitFor();
-  await page.clock.resume();
-  await client.updateMode({ params: { id: before?.id ?? '' }, body: { isDefault: true } });
-  await client.deleteMode({ params: { id: mode.id } });
   await client.removeProviderKey({ params: { id: 'groq' } });
   await page.getByText('Press the button or the space bar, then speak.').waitFor();
 });
@@ -262,48 +257,46 @@ test('an edit that another dictation interrupts is saved', async () => {
 });
 
 test('a rewritten text is compared, edited, and as it was said again; an edit is never undone with the rewriting', async () => {
-  const { mode } = await client.createMode({
-    body: {
-      name: 'Written',
-      model: 'quoth-test-en-streaming',
-      postProcessingMode: 1,
-      postProcessingProvider: 'openai',
-      isDefault: true,
-    },
+  const written = {
+    name: 'Written',
+    model: 'quoth-test-en-streaming',
+    postProcessingMode: 1,
+    postProcessingProvider: 'openai',
+  };
+  await withDefaultMode(written, async () => {
+    await page.getByRole('combobox', { name: /^Mode: Written/ }).waitFor();
+    await start().click();
+    await stop().waitFor();
+    await microphone.play(hello.samples);
+    await stop().click();
+    const result = page.getByRole('article', { name: 'Transcript' });
+    const compare = result.getByRole('button', { name: 'Compare' });
+    const undo = result.getByRole('button', { name: 'Undo rewriting' });
+    await undo.waitFor();
+    const { recordings } = await client.searchRecordings({ query: { source: 'dictation', limit: 1 } });
+    const id = recordings[0]?.id ?? '';
+    const read = async () => (await client.getRecording({ params: { id } })).recording;
+    const { text: rewritten } = await read();
+    await compare.click();
+    await result.locator('ins').first().waitFor();
+    await compare.click();
+    await result.getByText(rewritten, { exact: true }).waitFor();
+    await result.getByRole('button', { name: 'Edit' }).click();
+    await result.getByRole('textbox').fill('By my own hand.');
+    await result.getByRole('button', { name: 'Save' }).click();
+    await result.getByText('By my own hand.', { exact: true }).waitFor();
+    await undo.waitFor({ state: 'detached' });
+    assert.equal(await compare.count(), 0);
+    await client.editRecording({ params: { id }, body: { text: null } });
+    await undo.click();
+    await undo.waitFor({ state: 'detached' });
+    const undone = (await read()).text;
+    assert.notEqual(undone, rewritten);
+    await result.getByText(undone, { exact: true }).waitFor();
+    await result.getByRole('button', { name: 'Try another mode' }).click();
+    await page.getByRole('menuitem', { name: 'Written' }).click();
+    await undo.waitFor();
   });
-  await page.getByRole('combobox', { name: /^Mode: Written/ }).waitFor();
-  await start().click();
-  await stop().waitFor();
-  await microphone.play(hello.samples);
-  await stop().click();
-  const result = page.getByRole('article', { name: 'Transcript' });
-  const compare = result.getByRole('button', { name: 'Compare' });
-  const undo = result.getByRole('button', { name: 'Undo rewriting' });
-  await undo.waitFor();
-  const { recordings } = await client.searchRecordings({ query: { source: 'dictation', limit: 1 } });
-  const id = recordings[0]?.id ?? '';
-  const read = async () => (await client.getRecording({ params: { id } })).recording;
-  const { text: rewritten } = await read();
-  await compare.click();
-  await result.locator('ins').first().waitFor();
-  await compare.click();
-  await result.getByText(rewritten, { exact: true }).waitFor();
-  await result.getByRole('button', { name: 'Edit' }).click();
-  await result.getByRole('textbox').fill('By my own hand.');
-  await result.getByRole('button', { name: 'Save' }).click();
-  await result.getByText('By my own hand.', { exact: true }).waitFor();
-  await undo.waitFor({ state: 'detached' });
-  assert.equal(await compare.count(), 0);
-  await client.editRecording({ params: { id }, body: { text: null } });
-  await undo.click();
-  await undo.waitFor({ state: 'detached' });
-  const undone = (await read()).text;
-  assert.notEqual(undone, rewritten);
-  await result.getByText(undone, { exact: true }).waitFor();
-  await result.getByRole('button', { name: 'Try another mode' }).click();
-  await page.getByRole('menuitem', { name: 'Written' }).click();
-  await undo.waitFor();
-  await client.deleteMode({ params: { id: mode.id } });
 });
 
 test('a mode is tried by speaking before it is saved: the recognised text is in the field, and nothing is kept', async () => {
@@ -418,15 +411,11 @@ test('the compact window shows the words, takes the keys, says what is in the wa
   await stop.waitFor({ state: 'detached' });
   const record = compact.getByRole('button', { name: 'Record', exact: true });
   await record.focus();
-  const [before] = (await client.listModes()).modes.filter(({ isDefault }) => isDefault);
-  const { mode } = await client.createMode({
-    body: { name: 'Cloud', model: 'cloud', cloudProvider: 'groq', isDefault: true },
+  await withDefaultMode({ name: 'Cloud', model: 'cloud', cloudProvider: 'groq' }, async () => {
+    await compact.getByRole('status').getByText(/key/i).waitFor();
+    assert.equal(await record.getAttribute('aria-disabled'), 'true');
+    assert.equal(await compact.evaluate('document.activeElement.localName'), 'button', 'it keeps the focus');
   });
-  await compact.getByRole('status').getByText(/key/i).waitFor();
-  assert.equal(await record.getAttribute('aria-disabled'), 'true');
-  assert.equal(await compact.evaluate('document.activeElement.localName'), 'button', 'it keeps the focus');
-  await client.updateMode({ params: { id: before?.id ?? '' }, body: { isDefault: true } });
-  await client.deleteMode({ params: { id: mode.id } });
   assert.equal(await record.getAttribute('aria-keyshortcuts'), 'Space');
   await client.updateSettings({ body: { singleKeyShortcuts: false } });
   await until(

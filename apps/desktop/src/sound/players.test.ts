@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import { until } from '@quoth/processes/fixtures/waiting.ts';
 import { MediaPlayer } from '../fixtures/media-player.ts';
 import { PrivateBus } from '../fixtures/private-bus.ts';
@@ -49,16 +48,14 @@ test('a player that does not answer holds up no other, neither when pausing nor 
   const pauser = new PlayerPauser({
     call: async (message, timeout) => {
       if (!message.destination.endsWith('.hung')) return bus.call(message, timeout);
-      await setTimeout(timeout ?? 5_000);
+      assert.equal(timeout, 500, 'it is not waited for longer');
       return undefined;
     },
   });
-  const begun = performance.now();
   pauser.pause(true);
   await until(() => music.status === 'Paused');
   await pauser.close();
   await until(() => music.status === 'Playing');
-  assert(performance.now() - begun < 3_000);
 });
 
 test('a player that pauses slowly resumes after the shortest recording', async (t) => {

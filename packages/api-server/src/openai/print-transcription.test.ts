@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deflateSync } from 'node:zlib';
 import { openAiTranscription, openAiVerboseTranscription } from '@quoth/contract';
-import { threadMs } from '@quoth/processes/fixtures/processor-time.ts';
+import { leavesThisThread } from '@quoth/processes/fixtures/processor-time.ts';
 import { type RecognizedAudio, type RenderOptions, renderTranscription } from '@quoth/text';
 import { printed, printTranscription } from './print-transcription.ts';
 
@@ -34,14 +34,14 @@ test('verbose_json of six hours is printed in a thread of its own, with the same
   };
   // The first use loads and compiles what is needed.
   await printTranscription(spoken(1), options, rewrite);
-  const [expected, here] = await threadMs(() => printed({ result: rewritten, options }));
-  const [verbose, meanwhile] = await threadMs(() => printTranscription(long, options, rewrite));
+  const expected = printed({ result: rewritten, options });
+  const [verbose, isElsewhere] = await leavesThisThread(() => printTranscription(long, options, rewrite));
   assert.equal(verbose, expected);
   assert.equal(
     openAiVerboseTranscription.parse(JSON.parse(verbose)).segments?.at(-1)?.text,
     'the theatre number 7999',
   );
-  assert(meanwhile < here / 2, `${meanwhile} ms of this thread, ${here} ms if it does the work itself`);
+  assert(isElsewhere);
 });
 
 test('a short transcription and formats without segments start no thread', async () => {

@@ -9,6 +9,7 @@ import {
   type VocabularyEntry,
   vocabularyKind,
 } from '@quoth/contract';
+import { threadMs } from '@quoth/processes/fixtures/processor-time.ts';
 import type { ModeWithVocabulary } from '../modes.ts';
 import { filledText, holdsMarks, withParts } from '../rewriting/index.ts';
 import { textRulesOf } from './job-text-rules.ts';
@@ -94,10 +95,10 @@ test('blanks are taken away before a snippet that begins on another line, and in
   assert.equal(withParts({ text: 'a \t {{1}}', parts: ['\nb'] }), 'a\nb');
 });
 
-test('blanks take no time that grows with their square', () => {
-  const started = performance.now();
-  withParts({ text: `${' '.repeat(200_000)}x{{1}}`, parts: [`${' '.repeat(200_000)}x`] });
-  const ms = performance.now() - started;
+test('blanks take no time that grows with their square', async () => {
+  const [, ms] = await threadMs(() =>
+    withParts({ text: `${' '.repeat(200_000)}x{{1}}`, parts: [`${' '.repeat(200_000)}x`] }),
+  );
   assert(ms < 2_000, `${Math.round(ms)} ms`);
 });
 
