@@ -191,7 +191,7 @@ test('the space bar begins and ends; a recording can be discarded, and that undo
 });
 
 test('without a language model, a default mode that rewrites leaves the text as it is and does not scold', async () => {
-  const rewrites = { name: 'Rewrites', model: 'quoth-test-en-streaming', postProcessingMode: 1 };
+  const rewrites = { name: 'Rewrites', model: 'quoth-test-en-streaming', postProcessingMode: 1 as const };
   await withDefaultMode(rewrites, async () => {
     await start().click();
     await stop().waitFor();
@@ -260,7 +260,7 @@ test('a rewritten text is compared, edited, and as it was said again; an edit is
   const written = {
     name: 'Written',
     model: 'quoth-test-en-streaming',
-    postProcessingMode: 1,
+    postProcessingMode: 1 as const,
     postProcessingProvider: 'openai',
   };
   await withDefaultMode(written, async () => {
