@@ -23,6 +23,7 @@ import {
 import {
   MIN_MISSED_S,
   MIN_SPOKEN_S,
+  repeatedParts,
   type Spoken,
   spokenBetween,
   spokenTimes,
@@ -35,6 +36,24 @@ export type Decode = (
   speech: readonly SpeechSegment[],
   language: string,
 ) => Promise<RecognizedSpeech | undefined>;
+
+/** Samples, and where somebody speaks in them. */
+interface Sound {
+  readonly samples: Int16Array;
+  readonly speech: readonly SpeechSegment[];
+}
+
+/** Between two samples, without the rest of a word that was cut off. */
+function partOf({ samples, speech }: Sound, from: number, to: number): Sound {
+  const frame = (sample: number) => Math.round(sample / FRAME_SAMPLES);
+  const [first, length] = [frame(from), frame(to - from)];
+  return {
+    samples: samples.subarray(from, to),
+    speech: speech
+      .map(({ start, end }) => ({ start: Math.max(0, start - first), end: Math.min(length, end - first) }))
+      .filter(({ start, end }) => end - start >= MIN_SPOKEN_S * FRAME_RATE),
+  };
+}
 
 /** What is to be heard. */
 interface Hearing {
@@ -54,14 +73,15 @@ interface Hearing {
  */
 export async function hearSpeech(hearing: Hearing): Promise<RecognizedSpeech> {
   const { samples, language, detects, translates = false, decode } = hearing;
-  const speech = detectSpeech(samples);
+  // Once for all parts: in a part that begins within noise, the detector would take the voice for some of it.
+  const whole = { samples, speech: detectSpeech(samples) };
   const isOpen = detects && !translates && language === 'auto';
   let isChecked = !detects || language === 'auto';
   const parts: RecognizedSpeech[] = [];
-  const stretches = stretchesOf(speech, isOpen ? LANGUAGE_PAUSE : LONG_PAUSE, isOpen);
+  const stretches = stretchesOf(whole.speech, isOpen ? LANGUAGE_PAUSE : LONG_PAUSE, isOpen);
   for (const [index, stretch] of stretches.entries()) {
     const { start, end } = withMargins(stretches, index, samples.length);
-    const part = samples.subarray(start, end);
+    const part = partOf(whole, start, end);
     let heard: RecognizedSpeech | undefined;
     if (!isChecked && stretch.end - stretch.start >= MIN_STRETCH) {
       isChecked = true;
@@ -102,6 +122,8 @@ const related = [
 ];
 /** A stretch for so much audio, at most: each takes a look of its own, and all of them twice as long as one. */
 const PER_STRETCH = 7 * FRAME_RATE;
+/** But so many are always heard by themselves: two short sentences in two languages, and one more. */
+const MIN_STRETCHES = 3;
 /** Sound around speech that the model gets too, up to the middle of a pause: a soft first or last word is quieter than the voice that was detected. In samples. */
 const BEFORE = SAMPLE_RATE;
 const AFTER = 0.7 * SAMPLE_RATE;
@@ -116,7 +138,7 @@ function stretchesOf(speech: readonly SpeechSegment[], pause: number, isOpen: bo
   }
   if (!isOpen) return stretches;
   const whole = (stretches.at(-1)?.end ?? 0) - (stretches[0]?.start ?? 0);
-  const most = 1 + Math.floor(whole / PER_STRETCH);
+  const most = Math.max(MIN_STRETCHES, 1 + Math.floor(whole / PER_STRETCH));
   for (;;) {
     const short = stretches.findIndex(({ start, end }) => end - start < MIN_STRETCH);
     const gaps = stretches.map(
@@ -168,16 +190,16 @@ function withMargins(stretches: readonly SpeechSegment[], index: number, length:
  * the text is heard once more as it was asked for, and in doubt.
  */
 async function heardAsAsked(
-  samples: Int16Array,
+  sound: Sound,
   language: string,
   decode: Decode,
 ): Promise<RecognizedSpeech | undefined> {
-  const first = await heardAgain(samples, 'auto', decode, MAX_HALVINGS);
+  const first = await heardAgain(sound, 'auto', decode, MAX_HALVINGS);
   const found = first.language;
   const asked = primaryLanguage(language);
   if (found === null || first.text === '') return undefined;
   if (primaryLanguage(found) === asked) return first;
-  const heard = await heardAgain(samples, language, decode, MAX_HALVINGS);
+  const heard = await heardAgain(sound, language, decode, MAX_HALVINGS);
   const [start, end] = [heard.segments[0]?.start ?? 0, heard.segments.at(-1)?.end ?? 0];
   if (heard.text === '' || areMistaken(asked, found)) return heard;
   const doubt: Doubt = { kind: 'other-language', language: found, start, end };
@@ -191,19 +213,22 @@ const MIN_HALF = 2 * SAMPLE_RATE;
 
 /** The model's text, judged; in halves where it can't be what was said. */
 async function heardAgain(
-  samples: Int16Array,
+  sound: Sound,
   language: string,
   decode: Decode,
   halvings: number,
 ): Promise<RecognizedSpeech> {
-  const speech = detectSpeech(samples);
+  const { samples, speech } = sound;
   if (speech.length === 0) return nothingSaid;
   const spoken = spokenTimes(speech);
   const seconds = spokenBetween(spoken, 0, Number.POSITIVE_INFINITY);
   const first = await decode(samples, speech, language);
   const heard = first && spokenOnly(first, spoken);
   const fault = heard === undefined ? 'too-much' : textFault(heard.text, seconds);
-  if (heard && fault === undefined) return completed(heard, { samples, spoken, language, decode, halvings });
+  const missing = { sound, spoken, language, decode, halvings };
+  const each = heard && (await eachRepetition(heard, missing));
+  if (each) return each;
+  if (heard && fault === undefined) return completed(heard, missing);
   const canHalve = samples.length >= 2 * MIN_HALF && (halvings > 0 || first === undefined);
   if (!canHalve) return inDoubt(heard, fault ?? 'too-much', spoken);
   const quarter = Math.floor(samples.length / 4);
@@ -211,8 +236,11 @@ async function heardAgain(
   // A sentence that is cut in two is still of one language.
   const known = language === 'auto' && heard?.language ? heard.language : language;
   const halves = mergeChunks([
-    await heardAgain(samples.subarray(0, cut), known, decode, halvings - 1),
-    shiftedBy(cut / SAMPLE_RATE, await heardAgain(samples.subarray(cut), known, decode, halvings - 1)),
+    await heardAgain(partOf(sound, 0, cut), known, decode, halvings - 1),
+    shiftedBy(
+      cut / SAMPLE_RATE,
+      await heardAgain(partOf(sound, cut, samples.length), known, decode, halvings - 1),
+    ),
   ]);
   if (fault === 'too-little' && heard && lettersOf(halves.text) <= 1.3 * lettersOf(heard.text))
     return inDoubt(heard, fault, spoken);
@@ -243,7 +271,7 @@ const GAP_MARGIN = 0.15 * SAMPLE_RATE;
 const MAX_MISSED_S = 1;
 
 interface Missing {
-  readonly samples: Int16Array;
+  readonly sound: Sound;
   readonly spoken: Spoken;
   readonly language: string;
   readonly decode: Decode;
@@ -252,7 +280,7 @@ interface Missing {
 
 /** With what the model has passed over: speech that no segment covers, and segments that say far too little for their length. */
 async function completed(heard: RecognizedSpeech, missing: Missing): Promise<RecognizedSpeech> {
-  const { samples, spoken, language, decode, halvings } = missing;
+  const { sound, spoken, language, decode, halvings } = missing;
   if (halvings === 0 || heard.segments.length === 0) return heard;
   const poor = heard.segments.filter(
     ({ text, start, end }) => textFault(text, spokenBetween(spoken, start, end)) === 'too-little',
@@ -267,8 +295,8 @@ async function completed(heard: RecognizedSpeech, missing: Missing): Promise<Rec
     ...sparse,
   ]) {
     const from = Math.max(0, Math.round(start * SAMPLE_RATE) - GAP_MARGIN);
-    const to = Math.min(samples.length, Math.round(end * SAMPLE_RATE) + GAP_MARGIN);
-    const more = await heardAgain(samples.subarray(from, to), language, decode, 0);
+    const to = Math.min(sound.samples.length, Math.round(end * SAMPLE_RATE) + GAP_MARGIN);
+    const more = await heardAgain(partOf(sound, from, to), language, decode, 0);
     const found = shiftedBy(from / SAMPLE_RATE, withLanguage(more, more.language ?? undefined));
     const better = withHeardAgain(all, { start, end }, found);
     all = better ?? all;
@@ -277,6 +305,56 @@ async function completed(heard: RecognizedSpeech, missing: Missing): Promise<Rec
       doubts.push({ kind: 'too-little', start, end });
   }
   return doubts.length > 0 ? { ...all, doubts } : all;
+}
+
+/** Read speech has 13 letters a second and more. */
+const FULL_PACE = 12;
+/** What is said again in less time is a word or two, in seconds. */
+const MIN_REPETITION_S = 1.5;
+/** Heard one by one, repetitions have so many times the letters, or none was missing. */
+const MORE_WITH_REPETITIONS = 1.1;
+
+/**
+ * A sentence that is said several times, heard time by time: some models write it less often. Undefined where nothing
+ * of that kind is missing.
+ */
+async function eachRepetition(
+  heard: RecognizedSpeech,
+  missing: Missing,
+): Promise<RecognizedSpeech | undefined> {
+  const { sound, spoken, language, decode, halvings } = missing;
+  const period = halvings === MAX_HALVINGS ? repeatedParts(spoken) : undefined;
+  if (period === undefined) return undefined;
+  const times = spoken.length / period;
+  const seconds = spokenBetween(spoken, 0, Number.POSITIVE_INFINITY);
+  const isFull = lettersSaid(heard.text) / seconds >= FULL_PACE;
+  const written = mostRepeated(heard.text);
+  if (seconds / times < MIN_REPETITION_S || (isFull && (written < 2 || written >= times))) return undefined;
+  const known = language === 'auto' && heard.language ? heard.language : language;
+  const edge = (part: number) => {
+    const [before, after] = [spoken[part * period - 1], spoken[part * period]];
+    if (!before || !after) return before ? sound.samples.length : 0;
+    return Math.round(((before.end + after.start) / 2) * SAMPLE_RATE);
+  };
+  const parts: RecognizedSpeech[] = [];
+  for (let part = 0; part < times; part++) {
+    const from = edge(part);
+    const one = await heardAgain(partOf(sound, from, edge(part + 1)), known, decode, 0);
+    parts.push(shiftedBy(from / SAMPLE_RATE, one));
+  }
+  const each = mergeChunks(parts);
+  const isMore = lettersOf(each.text) >= MORE_WITH_REPETITIONS * lettersOf(heard.text);
+  return isMore && !each.doubts ? each : undefined;
+}
+
+/** How often the sentence stands in a text that stands there most often. */
+function mostRepeated(text: string): number {
+  const counts = new Map<string, number>();
+  for (const sentence of text.toLowerCase().split(/[.?!。？！]/)) {
+    const letters = sentence.replace(/[^\p{L}\p{N}]/gu, '');
+    if (letters !== '') counts.set(letters, (counts.get(letters) ?? 0) + 1);
+  }
+  return Math.max(0, ...counts.values());
 }
 
 /** A segment that says so much less in its time than the others may hold a sentence once that was said twice. */
