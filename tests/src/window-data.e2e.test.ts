@@ -125,6 +125,14 @@ test('a mode is tried on a text before it is saved', async () => {
     },
   });
   assert.equal(spoken.text, 'Dear Anna,\nThe price of the house is $23.50.');
+  const counted = await own.tryMode({
+    body: {
+      mode: { name: 'Draft', language: 'en', numbersAsDigits: 'dictation', numbersAsWords: 'dictation' },
+      text: 'Twenty three people paid forty dollars.',
+      rewrite: false,
+    },
+  });
+  assert.equal(counted.text, 'Twenty-three people paid $40.');
   assert.equal(tried.post_processed, false);
   assert(!(await own.listModes()).modes.some(({ name }) => name === 'Draft'));
 });

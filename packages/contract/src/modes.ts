@@ -66,7 +66,7 @@ export const spokenPlaces = ['off', 'dictation', 'always'] as const;
 export type SpokenPlace = (typeof spokenPlaces)[number];
 
 /** The rules for spoken words. */
-export const spokenRules = ['numbersAsDigits', 'spokenMarks', 'removeFillers'] as const;
+export const spokenRules = ['numbersAsDigits', 'numbersAsWords', 'spokenMarks', 'removeFillers'] as const;
 
 const shortText = z.string().max(200);
 const longText = z.string().max(limits.modeTextCharacters);
@@ -153,6 +153,11 @@ export const modeFields = {
   numbersAsDigits: z
     .enum(spokenPlaces)
     .describe('Writes spoken numbers in digits: in dictations, or `always`.'),
+  numbersAsWords: z
+    .enum(spokenPlaces)
+    .describe(
+      'Writes counts from 2 to 100 in words ("23 people" as "twenty-three people"), after `numbersAsDigits`.',
+    ),
   spokenMarks: z.enum(spokenPlaces).describe('Obeys spoken marks, and "scratch that".'),
   removeFillers: z.enum(spokenPlaces).describe('Removes "um", and words said twice.'),
   spaceBetweenDictations: z
@@ -228,6 +233,7 @@ export const modeDefaults: Omit<ModeFields, 'name' | 'sortOrder'> = {
   englishSpelling: null,
   spokenLineBreaks: true,
   numbersAsDigits: 'off',
+  numbersAsWords: 'off',
   spokenMarks: 'off',
   removeFillers: 'off',
   spaceBetweenDictations: true,

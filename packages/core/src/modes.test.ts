@@ -76,8 +76,9 @@ test('a first start seeds a small set, whose default needs no language model', a
 
 test('spoken words are written as meant in dictations of a new installation, and nowhere else unless chosen', async () => {
   const rulesOf = (mode: Mode) => spokenRules.map((rule) => mode[rule]);
-  for (const mode of modes.list()) assert.deepEqual(rulesOf(mode), ['dictation', 'dictation', 'dictation']);
-  assert.deepEqual(rulesOf(modes.draft({ name: 'Other' })), ['off', 'off', 'off']);
+  for (const mode of modes.list())
+    assert.deepEqual(rulesOf(mode), ['dictation', 'off', 'dictation', 'dictation']);
+  assert.deepEqual(rulesOf(modes.draft({ name: 'Other' })), ['off', 'off', 'off', 'off']);
 });
 
 test('a mode needs only a name; what was read can be sent again; it is there after a restart', async () => {

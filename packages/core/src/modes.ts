@@ -10,7 +10,6 @@ import {
   primaryLanguage,
   type Settings,
   say,
-  spokenRules,
   type UpdateModeBody,
   type VocabularyEntry,
   visibleLine,
@@ -263,7 +262,11 @@ const seedModes: readonly CreateModeBody[] = [
 ];
 
 /** In dictations only: what files and programs get is what was said, until somebody chooses otherwise. */
-const seedRules = Object.fromEntries(spokenRules.map((rule) => [rule, 'dictation' as const]));
+const seedRules = {
+  numbersAsDigits: 'dictation',
+  spokenMarks: 'dictation',
+  removeFillers: 'dictation',
+} as const;
 
 /** Where those who work with modes read them. */
 export interface ModeSource {

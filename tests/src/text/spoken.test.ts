@@ -11,7 +11,7 @@ import * as ja from './spoken-corpus/ja.ts';
 import * as pt from './spoken-corpus/pt.ts';
 
 const corpora = { de, en, es, fr, ja, pt };
-const all = { fillers: true, numbers: true, marks: true, lineBreaks: true };
+const all = { fillers: true, numbers: true, words: false, marks: true, lineBreaks: true };
 /** Of the sentences that are to stay as they are, and of those that are not. */
 const MAX_WRONG = 0.005;
 const MAX_MISSED = 0.05;
@@ -58,8 +58,9 @@ test('literal words stay, and commands, numbers and hesitation are written as me
 });
 
 test('what is settled of a growing text is the beginning of the final one, whichever rules are on', () => {
-  const none = { fillers: false, numbers: false, marks: false, lineBreaks: true };
-  for (const options of [all, { ...none, numbers: true }, { ...none, fillers: true }])
+  const none = { fillers: false, numbers: false, words: false, marks: false, lineBreaks: true };
+  const some = [{ numbers: true }, { fillers: true }, { numbers: true, words: true }];
+  for (const options of [all, ...some.map((rules) => ({ ...none, ...rules }))])
     for (const [language, { literal, meant }] of Object.entries(corpora)) {
       const said = [...linesOf(meant).map((line) => line.split(' => ')[0] ?? ''), ...linesOf(literal)];
       // Some sentences at a time, so that commands meet what was said before them.
@@ -115,3 +116,73 @@ function plain(written: string): string {
 function shown(text: string): string {
   return text.replaceAll('\n', '⏎').replaceAll('\u00a0', ' ');
 }
+
+const words = { fillers: false, numbers: false, words: true, marks: false, lineBreaks: false };
+
+/** What a model writes, and what becomes of it. */
+const counted: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
+  en: [
+    ['23 people came.', 'Twenty-three people came.'],
+    ['We have 5 cats and 12 dogs.', 'We have five cats and twelve dogs.'],
+    [
+      'My 3 kids counted 100 of them, then 45.',
+      'My three kids counted one hundred of them, then forty-five.',
+    ],
+    ['Five times a day, 7 times a week.', 'Five times a day, seven times a week.'],
+    ['The 5 of us were 25 years old.', 'The five of us were twenty-five years old.'],
+  ],
+  de: [
+    ['Ich habe 23 Katzen und 31 Fische.', 'Ich habe dreiundzwanzig Katzen und einunddreißig Fische.'],
+    ['Am 3. Mai kamen 12 Leute.', 'Am 3. Mai kamen zwölf Leute.'],
+  ],
+  fr: [
+    [
+      "J'ai 71 ans et 22 amis, 92 livres.",
+      "J'ai soixante et onze ans et vingt-deux amis, quatre-vingt-douze livres.",
+    ],
+  ],
+  es: [['Tengo 23 libros y 32 mesas.', 'Tengo veintitrés libros y treinta y dos mesas.']],
+  pt: [['Tenho 16 livros e 23 casas.', 'Tenho dezesseis livros e vinte e três casas.']],
+  ja: [['23人が来て、10個買いました。', '二十三人が来て、十個買いました。']],
+};
+
+/** What keeps its digits. */
+const kept: Readonly<Record<string, readonly string[]>> = {
+  en: [
+    'Windows 11 is out, see page 5 of chapter 7.',
+    'It costs 5 dollars, weighs 3 kg and has 4 square meters, 20 percent less.',
+    'At 5 pm on May 5 it was 30 degrees, from 3 to 5 in Room 12.',
+    '1. Buy milk\n2. Go home',
+    'See no. 5, version 2.5, 3:30, the 5th, 5-year plans and 007.',
+    'We need 2 or 3, call 555 12 34, 5 plus 7, 101 of 2026.',
+    'A score of 3, 2, 1.',
+    'The iPhone 15 (5) has 1 button.',
+  ],
+  de: ['In Zimmer 12 um 5 Uhr, am 3. Mai, waren es 30 Grad.', 'Er wohnt in Raum 7 und zahlt 20 Euro.'],
+  fr: ['Il a 21 pages, 80 euros, à 5 heures, page 12.'],
+  es: ['Son 21 casas, 20 euros, página 12.'],
+  pt: ['São 2 casas e 22 reais, página 12.'],
+  ja: ['5月3日の3時に第5回、20%です。'],
+};
+
+test('small counts are written in words, and what is no count keeps its digits', () => {
+  for (const [language, rows] of Object.entries(counted))
+    for (const [heard, written] of rows) assert.equal(writtenAsMeant(heard, words, language), written);
+  for (const [language, texts] of Object.entries(kept))
+    for (const text of texts) assert.equal(writtenAsMeant(text, words, language), text);
+});
+
+test('what was written in digits is written in words after it, where it is a small count', () => {
+  const both = { ...words, numbers: true };
+  assert.equal(
+    writtenAsMeant('Twenty three people paid forty dollars for two hundred books.', both, 'en'),
+    'Twenty-three people paid $40 for 200 books.',
+  );
+});
+
+test('what is settled of a text with counts is the beginning of the final one', () => {
+  for (const [language, rows] of Object.entries(counted)) {
+    const texts = [...rows.map(([heard]) => heard), ...(kept[language] ?? [])];
+    assertSettled(texts.join(language === 'ja' ? '' : ' '), words, language);
+  }
+});

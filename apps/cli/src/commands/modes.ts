@@ -120,6 +120,7 @@ const help: Readonly<Record<FieldName, string>> = {
   englishSpelling: 'Spelling of English; null leaves it as it is.',
   spokenLineBreaks: 'Saying "new line" or "new paragraph" starts one.',
   numbersAsDigits: 'Write spoken numbers in digits: off, dictation or always.',
+  numbersAsWords: 'Write counts from 2 to 100 in words: off, dictation or always.',
   spokenMarks: 'Saying "comma" or "scratch that" does it: off, dictation or always.',
   removeFillers: 'Leave out "um" and words said twice: off, dictation or always.',
   spaceBetweenDictations: 'Put a space between two dictations at the same place.',

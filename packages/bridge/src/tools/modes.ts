@@ -24,7 +24,7 @@ const words: Partial<Record<ModeField, string>> = {
   cloudTranscriptionDomain: 'The subject.',
   cloudAccuracyTier: 'For a gateway: highest, high, medium or fast.',
   postProcessingMode:
-    '0: no rewriting. 1: by a cloud provider (text leaves the machine). 2: by a local model.',
+    '0: no rewriting. 1: by a cloud (text leaves the machine). 2: locally.',
   languageModel: 'With 2.',
   cloudPostProcessingModel: 'With 1.',
   geminiCustomPrompt: 'For models that also rewrite.',
@@ -39,7 +39,8 @@ const words: Partial<Record<ModeField, string>> = {
   customVocabulary: 'Words; "spoken => written" also replaces.',
   spokenLineBreaks: '',
   numbersAsDigits: 'Of spoken ones.',
-  spokenMarks: '"Comma" is one.',
+  numbersAsWords: '',
+  spokenMarks: '',
   removeFillers: 'No "um".',
   spaceBetweenDictations: '',
   sendKey: 'Sends dictations.',

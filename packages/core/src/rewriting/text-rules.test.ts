@@ -200,7 +200,7 @@ test('200,000 characters of the worst kind take proportional time, with a full v
   // Each of these took minutes, or was refused, when a rule looked back or ahead too far.
   for (const unit of ['.', ' ', 'a ', 'a.', "a'", '—', '(((', 'shit ', `a${' '.repeat(999)}`])
     applyTextRules(unit.repeat(200_000 / unit.length), rules);
-  const spoken = { numbers: true, marks: true, fillers: true, lineBreaks: true };
+  const spoken = { numbers: true, words: false, marks: true, fillers: true, lineBreaks: true };
   for (const [language, units] of Object.entries(repeatedInSpeech)) {
     for (const unit of units)
       applyTextRules(unit.repeat(200_000 / unit.length), {
@@ -215,7 +215,7 @@ test('200,000 characters of the worst kind take proportional time, with a full v
 });
 
 test('rules for spoken words leave all other texts as they are, byte for byte', () => {
-  const off = { numbers: false, marks: false, fillers: false, lineBreaks: true };
+  const off = { numbers: false, words: false, marks: false, fillers: false, lineBreaks: true };
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.constantFrom('en', 'ja'), (text, language) => {
       assert.equal(applyTextRules(text, { ...none, spoken: off, language }), text);
@@ -224,7 +224,7 @@ test('rules for spoken words leave all other texts as they are, byte for byte', 
 });
 
 test('rules for spoken words come before the others, and know their language', () => {
-  const spoken = { numbers: true, marks: true, fillers: true, lineBreaks: true };
+  const spoken = { numbers: true, words: false, marks: true, fillers: true, lineBreaks: true };
   const rows: readonly (readonly [rules: Partial<TextRules>, said: string, written: string])[] = [
     [{ language: 'en-GB' }, 'Um, twenty three, comma, maybe.', '23, maybe.'],
     [{ language: 'auto' }, 'Um, twenty three, comma, maybe.', 'Um, twenty three, comma, maybe.'],

@@ -84,13 +84,15 @@ function afterHearing(text: string, rules: TextRules): MarkedText {
 
 /** What a mode asks for where something was spoken; undefined if nothing. */
 export function spokenOptionsOf(
-  { numbersAsDigits, spokenMarks, removeFillers, spokenLineBreaks }: Mode,
+  { numbersAsDigits, numbersAsWords, spokenMarks, removeFillers, spokenLineBreaks }: Mode,
   source: RecordingSource | undefined,
 ): SpokenOptions | undefined {
   const isOn = (place: SpokenPlace) =>
     place === 'always' || (place === 'dictation' && source === 'dictation');
-  const [numbers, marks, fillers] = [isOn(numbersAsDigits), isOn(spokenMarks), isOn(removeFillers)];
-  return numbers || marks || fillers ? { numbers, marks, fillers, lineBreaks: spokenLineBreaks } : undefined;
+  const [numbers, words] = [isOn(numbersAsDigits), isOn(numbersAsWords)];
+  const [marks, fillers] = [isOn(spokenMarks), isOn(removeFillers)];
+  if (!numbers && !words && !marks && !fillers) return undefined;
+  return { numbers, words, marks, fillers, lineBreaks: spokenLineBreaks };
 }
 
 function mayBeEnglish(language = 'auto'): boolean {

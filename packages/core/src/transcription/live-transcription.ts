@@ -185,6 +185,7 @@ function withoutTextRules(mode: Mode): ModeWithVocabulary {
     englishSpelling: null,
     spokenLineBreaks: false,
     numbersAsDigits: 'off',
+    numbersAsWords: 'off',
     spokenMarks: 'off',
     removeFillers: 'off',
     postProcessingMode: 0,

@@ -98,6 +98,24 @@ export interface NumberGrammar {
   readonly needsMeasure?: boolean;
   /** What is said with numbers and is none, or is a name. */
   readonly idioms: readonly string[];
+  readonly spelling: NumberSpelling;
+}
+
+/** How a language spells the numbers to a hundred. */
+export interface NumberSpelling {
+  /** From zero on, those that are one word. */
+  readonly below: readonly string[];
+  /** What the others begin with, in rising order: the number left is looked up in `below`. */
+  readonly tens: readonly (readonly [value: number, word: string])[];
+  /** Between tens and units. */
+  readonly join: string;
+  readonly unitsFirst?: boolean;
+  /** Those that are spelled otherwise. */
+  readonly exact: Readonly<Record<number, string>>;
+  /** Numbers, in digits, whose word depends on the gender of what is counted. */
+  readonly inflected?: RegExp;
+  /** Where given, a count is what stands before one of these. */
+  readonly counters?: readonly string[];
 }
 
 /**
@@ -177,4 +195,9 @@ export function valued(text: string): Readonly<Record<string, number>> {
 /** A mark and what is said for it. */
 export function marked(kind: MarkKind, certainty: Certainty, mark: string, said: string): MarkWord {
   return { kind, certainty, mark, said: listed(said) };
+}
+
+/** The words of 20, 30 and so on, with their values. */
+export function tensOf(text: string, from = 20): readonly (readonly [number, string])[] {
+  return listed(text).map((word, at) => [from + 10 * at, word]);
 }

@@ -7,6 +7,7 @@ import { fr } from './languages/fr.ts';
 import { ja } from './languages/ja.ts';
 import { pt } from './languages/pt.ts';
 import { MarkWriter } from './marks.ts';
+import { NumberSpeller } from './number-words.ts';
 import { NumberWriter } from './numbers.ts';
 import { endsSentence, type Token, textOf, tokensOf } from './tokens.ts';
 
@@ -16,6 +17,8 @@ export interface SpokenOptions {
   readonly fillers: boolean;
   /** Numbers are written in digits. */
   readonly numbers: boolean;
+  /** Small counts are written in words, also those that `numbers` wrote in digits. */
+  readonly words: boolean;
   /** Marks are written for their names, and commands obeyed. */
   readonly marks: boolean;
   /** With `marks`: "new line" and "new paragraph" too. */
@@ -51,21 +54,24 @@ function writerOf(language: string): SpokenWriter | undefined {
 class SpokenWriter {
   readonly #fillers: FillerRemover;
   readonly #numbers: NumberWriter;
+  readonly #speller: NumberSpeller;
   readonly #marks: MarkWriter;
   readonly #terms: RegExp | undefined;
 
   constructor(language: SpokenLanguage) {
     this.#fillers = new FillerRemover(language);
     this.#numbers = new NumberWriter(language);
+    this.#speller = new NumberSpeller(language);
     this.#marks = new MarkWriter(language);
     this.#terms = language.isUnspaced ? termsOf(language) : undefined;
   }
 
-  write(text: string, { fillers, numbers, marks, lineBreaks }: SpokenOptions): string {
+  write(text: string, { fillers, numbers, words, marks, lineBreaks }: SpokenOptions): string {
     const original: readonly Token[] = tokensOf(text, this.#terms);
     let tokens = original;
     if (fillers) tokens = this.#fillers.remove(tokens);
     if (numbers) tokens = this.#numbers.write(tokens);
+    if (words) tokens = this.#speller.write(tokens);
     if (marks) {
       const page = this.#marks.write(tokens, { lineBreaks });
       return textOf(page.tokens, text) + page.rest;
@@ -73,11 +79,12 @@ class SpokenWriter {
     return textOf(tokens, text);
   }
 
-  settledLength(text: string, { fillers, numbers, marks }: SpokenOptions): number {
+  settledLength(text: string, { fillers, numbers, words, marks }: SpokenOptions): number {
     const tokens = tokensOf(text, this.#terms);
     // The last word may not be whole.
     let open = Math.max(0, tokens.length - 1);
     if (numbers) open = Math.min(open, this.#numbers.openFrom(tokens));
+    if (words) open = Math.min(open, this.#speller.openFrom(tokens));
     const isMark = this.#marks.touching(tokens);
     const isPartOf = (at: number) => isMark(at) || (fillers && this.#fillers.touches(tokens, at));
     if (marks) open = Math.min(open, lastSentence(tokens, isPartOf), this.#marks.openFrom(tokens));

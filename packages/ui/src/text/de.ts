@@ -1051,6 +1051,8 @@ export const catalog: TextCatalog = {
     spokenLineBreaksHelp: 'Beim Diktieren „neue Zeile“ oder „neuer Absatz“ sagen.',
     numbersAsDigits: 'Zahlen in Ziffern',
     numbersAsDigitsHelp: 'Auch bei Datum, Uhrzeit, Geld und Einheiten.',
+    numbersAsWords: 'Kleine Zahlen in Worten',
+    numbersAsWordsHelp: '„23 Leute“ als „dreiundzwanzig Leute“.',
     spokenMarks: 'Gesprochene Zeichen',
     spokenMarksHelp: '„Komma“ oder „streich das“ sagen.',
     removeFillers: 'Füllwörter entfernen',

@@ -1021,6 +1021,8 @@ export const en = {
     spokenLineBreaksHelp: 'Say “new line” or “new paragraph” while dictating.',
     numbersAsDigits: 'Numbers in digits',
     numbersAsDigitsHelp: 'Dates, times, money and units too.',
+    numbersAsWords: 'Small numbers in words',
+    numbersAsWordsHelp: '“23 people” as “twenty-three people”.',
     spokenMarks: 'Spoken marks',
     spokenMarksHelp: 'Say “comma” or “scratch that”.',
     removeFillers: 'Remove fillers',

@@ -1032,6 +1032,8 @@ export const catalog: TextCatalog = {
     spokenLineBreaksHelp: 'Di «nueva línea» o «nuevo párrafo» al dictar.',
     numbersAsDigits: 'Números en cifras',
     numbersAsDigitsHelp: 'También fechas, horas, dinero y unidades.',
+    numbersAsWords: 'Números pequeños en letras',
+    numbersAsWordsHelp: '«23 personas» como «veintitrés personas».',
     spokenMarks: 'Signos dictados',
     spokenMarksHelp: 'Di «coma» o «borra eso».',
     removeFillers: 'Quitar muletillas',

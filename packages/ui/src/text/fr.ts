@@ -1050,6 +1050,8 @@ export const catalog: TextCatalog = {
     spokenLineBreaksHelp: 'Dites « à la ligne » ou « nouveau paragraphe ».',
     numbersAsDigits: 'Nombres en chiffres',
     numbersAsDigitsHelp: 'Dates, heures, sommes et unités aussi.',
+    numbersAsWords: 'Petits nombres en lettres',
+    numbersAsWordsHelp: '« 23 personnes » devient « vingt-trois personnes ».',
     spokenMarks: 'Signes dictés',
     spokenMarksHelp: 'Dites « virgule » ou « efface ça ».',
     removeFillers: 'Supprimer les hésitations',

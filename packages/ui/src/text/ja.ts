@@ -1025,6 +1025,8 @@ export const catalog: TextCatalog = {
       '「声で記号を入れる」がオンなら「改行」や「新しい段落」、英語では「new line」と言うと改行します。',
     numbersAsDigits: '数字で書く',
     numbersAsDigitsHelp: '日付、時刻、金額、単位も同じです。',
+    numbersAsWords: '小さい数を漢数字で書く',
+    numbersAsWordsHelp: '「23人」を「二十三人」と書きます。',
     spokenMarks: '声で記号を入れる',
     spokenMarksHelp: '「句点」や「今のなし」と言います。',
     removeFillers: 'つなぎ言葉を除く',

@@ -1027,6 +1027,8 @@ export const catalog: TextCatalog = {
     spokenLineBreaksHelp: 'Ao ditar, diga “nova linha” ou “novo parágrafo”.',
     numbersAsDigits: 'Números em algarismos',
     numbersAsDigitsHelp: 'Também datas, horas, dinheiro e unidades.',
+    numbersAsWords: 'Números pequenos por extenso',
+    numbersAsWordsHelp: '“23 pessoas” como “vinte e três pessoas”.',
     spokenMarks: 'Sinais por voz',
     spokenMarksHelp: 'Diga “vírgula” ou “apaga isso”.',
     removeFillers: 'Remover hesitações',

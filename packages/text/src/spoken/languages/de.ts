@@ -1,4 +1,4 @@
-import { listed, marked, type SpokenLanguage, valued } from '../grammar.ts';
+import { listed, marked, type SpokenLanguage, tensOf, valued } from '../grammar.ts';
 
 export const de: SpokenLanguage = {
   nounsAreLarge: true,
@@ -91,6 +91,16 @@ export const de: SpokenLanguage = {
       sieben sachen, zwölf apostel, hundert prozent, elfter september, dreizehnter freitag, in den zwanziger,
       acht geben, acht gegeben, außer acht, in acht, acht nehmen
     `),
+    spelling: {
+      below: listed(`
+        null, ein, zwei, drei, vier, fünf, sechs, sieben, acht, neun, zehn, elf, zwölf, dreizehn, vierzehn, fünfzehn,
+        sechzehn, siebzehn, achtzehn, neunzehn
+      `),
+      tens: tensOf(`zwanzig, dreißig, vierzig, fünfzig, sechzig, siebzig, achtzig, neunzig`),
+      join: 'und',
+      unitsFirst: true,
+      exact: { 100: 'hundert' },
+    },
   },
   marks: {
     words: [

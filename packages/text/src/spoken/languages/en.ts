@@ -1,4 +1,4 @@
-import { listed, marked, type SpokenLanguage, valued } from '../grammar.ts';
+import { listed, marked, type SpokenLanguage, tensOf, valued } from '../grammar.ts';
 
 export const en: SpokenLanguage = {
   numbers: {
@@ -114,6 +114,15 @@ export const en: SpokenLanguage = {
       hang ten, big ten, fourteenth amendment, at one point, on all fours, point one, ten gallon, twelve step,
       four by four
     `),
+    spelling: {
+      below: listed(`
+        zero, one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve, thirteen, fourteen, fifteen,
+        sixteen, seventeen, eighteen, nineteen
+      `),
+      tens: tensOf(`twenty, thirty, forty, fifty, sixty, seventy, eighty, ninety`),
+      join: '-',
+      exact: { 100: 'one hundred' },
+    },
   },
   marks: {
     words: [

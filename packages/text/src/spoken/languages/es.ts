@@ -1,4 +1,4 @@
-import { listed, marked, type SpokenLanguage, valued } from '../grammar.ts';
+import { listed, marked, type SpokenLanguage, tensOf, valued } from '../grammar.ts';
 
 export const es: SpokenLanguage = {
   numbers: {
@@ -88,6 +88,17 @@ export const es: SpokenLanguage = {
       a las doce en punto, a los cuatro vientos, ni uno, quinto pino, cuatro gatos, doce apóstoles, doce uvas,
       dos puntos, once titular, el once, por si las, menos una, más o menos
     `),
+    spelling: {
+      below: listed(`
+        cero, uno, dos, tres, cuatro, cinco, seis, siete, ocho, nueve, diez, once, doce, trece, catorce, quince,
+        dieciséis, diecisiete, dieciocho, diecinueve, veinte, veintiuno, veintidós, veintitrés, veinticuatro,
+        veinticinco, veintiséis, veintisiete, veintiocho, veintinueve
+      `),
+      tens: tensOf(`treinta, cuarenta, cincuenta, sesenta, setenta, ochenta, noventa`, 30),
+      join: ' y ',
+      exact: { 100: 'cien' },
+      inflected: /^[2-9]1$/,
+    },
   },
   marks: {
     words: [

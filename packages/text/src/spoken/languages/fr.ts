@@ -1,4 +1,4 @@
-import { listed, marked, type SpokenLanguage, valued } from '../grammar.ts';
+import { listed, marked, type SpokenLanguage, tensOf, valued } from '../grammar.ts';
 
 export const fr: SpokenLanguage = {
   numbers: {
@@ -91,6 +91,16 @@ export const fr: SpokenLanguage = {
       midi à quatorze heures, numéro un, en mille morceaux, trois quarts, le cinq à sept, cinq à sept,
       douze coups de minuit, sept nains, douze travaux, de plus
     `),
+    spelling: {
+      below: listed(`
+        zéro, un, deux, trois, quatre, cinq, six, sept, huit, neuf, dix, onze, douze, treize, quatorze, quinze, seize,
+        dix-sept, dix-huit, dix-neuf
+      `),
+      tens: [...tensOf(`vingt, trente, quarante, cinquante, soixante`), [80, 'quatre-vingt']],
+      join: '-',
+      exact: { 71: 'soixante et onze', 80: 'quatre-vingts', 100: 'cent' },
+      inflected: /^[2-68]1$/,
+    },
   },
   marks: {
     words: [

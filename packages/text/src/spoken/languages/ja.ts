@@ -1,4 +1,4 @@
-import { listed, marked, type SpokenLanguage, valued } from '../grammar.ts';
+import { listed, marked, type SpokenLanguage, tensOf, valued } from '../grammar.ts';
 
 export const ja: SpokenLanguage = {
   isUnspaced: true,
@@ -65,6 +65,13 @@ export const ja: SpokenLanguage = {
       二次会, 二日前, 九分九厘, 四六時中, 三度笠, 二十日, 三日天下, 三面, 二重, 八重, 三分の, 二分の, 四分の, 五分の, 十中八九, 二回戦, 三回忌, 七回忌, 二月堂, 五日市, 三月堂, 百年,
       千年, 万年, 百回, 千円札, 五千円札, 一万円札, 一万人, 千人, 百人, 数十, 何十, 二人組, 三人組, 三人娘, 九人, 三階
     `),
+    spelling: {
+      below: listed(`零, 一, 二, 三, 四, 五, 六, 七, 八, 九, 十`),
+      tens: tensOf(`十, 二十, 三十, 四十, 五十, 六十, 七十, 八十, 九十`, 10),
+      join: '',
+      exact: { 100: '百' },
+      counters: listed(`人, 個, 本, 枚, 冊, 匹, 台, 杯, 軒, 頭, 羽, 通, 名`),
+    },
   },
   marks: {
     words: [

@@ -1,4 +1,4 @@
-import { listed, marked, type SpokenLanguage, valued } from '../grammar.ts';
+import { listed, marked, type SpokenLanguage, tensOf, valued } from '../grammar.ts';
 
 export const pt: SpokenLanguage = {
   numbers: {
@@ -87,6 +87,16 @@ export const pt: SpokenLanguage = {
       vezes mais, quatro cantos, zero à esquerda, meia hora, quinze minutos de fama, de quatro, número um, mais um,
       mais uma, menos um, menos uma
     `),
+    spelling: {
+      below: listed(`
+        zero, um, dois, três, quatro, cinco, seis, sete, oito, nove, dez, onze, doze, treze, quatorze, quinze,
+        dezesseis, dezessete, dezoito, dezenove
+      `),
+      tens: tensOf(`vinte, trinta, quarenta, cinquenta, sessenta, setenta, oitenta, noventa`),
+      join: ' e ',
+      exact: { 100: 'cem' },
+      inflected: /^(?:2|[2-9][12])$/,
+    },
   },
   marks: {
     words: [
