@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
@@ -121,11 +121,23 @@ test('folders that are swept are no links, and what is no file is refused before
     });
     assert.equal(readFileSync(join(documents, 'letter.txt'), 'utf8'), 'mine', name);
   }
-  for (const name of ['quoth.db', 'instance.lock']) {
+  const read = [
+    'quoth.db',
+    'instance.lock',
+    'clock.json',
+    'window-sessions.json',
+    'api-token',
+    'muted-outputs.json',
+  ];
+  for (const name of [...read, 'backing-up/part.json', 'restoring/ready.json']) {
     const home = temporaryFolder();
+    mkdirSync(dirname(join(home, name)), { recursive: true });
     execFileSync('mkfifo', [join(home, name)]);
     await assert.rejects(createTestCore(home), { message: /is not a file/ }, name);
   }
+  const home = temporaryFolder();
+  symlinkSync('/dev/zero', join(home, 'api-server.json'));
+  await assert.rejects(createTestCore(home), { message: /is not a file/ });
 });
 
 test('garbage in the lock is not taken for a damaged database', async () => {

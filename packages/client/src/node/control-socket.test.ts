@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, chown, writeFile } from 'node:fs/promises';
@@ -99,6 +100,12 @@ test('a socket, folder or file of another user is not trusted', {
     const asking = name.endsWith('.json') ? openControlSocket(folder) : client.listModes();
     await assert.rejects(asking, { code: 'NO_CONNECTION', message: /belongs to another user/ }, name);
   }
+});
+
+test('a pipe in place of the control socket file is refused without waiting', async () => {
+  const folder = temporaryFolder();
+  execFileSync('mkfifo', ['-m', '600', join(folder, 'control-socket.json')]);
+  await assert.rejects(openControlSocket(folder), { code: 'NO_CONNECTION', message: /is not a file/ });
 });
 
 test('a control socket file that others could have written is not read', async (context) => {

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Stats } from 'node:fs';
+import { constants, type Stats } from 'node:fs';
 import { lstat, open, realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { proofText, systemCode } from '@quoth/contract';
@@ -15,7 +15,8 @@ const WRITABLE_BY_OTHERS = 0o022;
 export async function readTrustedFile(path: string): Promise<string | undefined> {
   let file: Awaited<ReturnType<typeof open>>;
   try {
-    file = await open(path, 'r');
+    // A pipe is not waited for; Windows has none in a folder.
+    file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   } catch (cause) {
     const code = systemCode(cause);
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
@@ -23,7 +24,9 @@ export async function readTrustedFile(path: string): Promise<string | undefined>
   }
   try {
     // Checked through the handle: what is checked is what is read.
-    refuseForeign(path, await file.stat());
+    const found = await file.stat();
+    if (!found.isFile()) throw refused(path, 'is not a file');
+    refuseForeign(path, found);
     return await file.readFile('utf8');
   } finally {
     await file.close();

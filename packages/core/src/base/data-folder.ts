@@ -2,6 +2,7 @@ import {
   accessSync,
   type BigIntStats,
   constants,
+  existsSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -59,6 +60,7 @@ export function openDataFolder(root: string): DataFolder {
   const folder = dataFolderAt(realpathSync(root));
   opened.add(folder.root);
   for (const path of [folder.incoming, folder.spool, folder.databaseCopies]) refuseLink(path);
+  for (const path of [folder.root, folder.backingUp, folder.restoring, folder.logs]) refusePipes(path);
   for (const path of [folder.audio, folder.incoming, folder.spool, folder.models, folder.logs])
     mkdirSync(path, { recursive: true, mode: 0o700 });
   return folder;
@@ -80,6 +82,15 @@ export function refuseNoFile(path: string): void {
     message: say('pathIsNoFile', { file: path }),
     hint: say('moveAside'),
   });
+}
+
+/** What Quoth reads there at a start, or at its end: a pipe would be waited for forever, and a device has no end. */
+function refusePipes(folder: string): void {
+  for (const name of namesIn(folder)) {
+    const path = join(folder, name);
+    const there = existsSync(path) ? statSync(path) : undefined;
+    if (there?.isFIFO() || there?.isCharacterDevice() || there?.isBlockDevice()) refuseNoFile(path);
+  }
 }
 
 /**
