@@ -77,7 +77,6 @@ export class WindowServer {
       onCount: (count) => this.#counted(count),
     });
     this.#sessions = new WindowSessions(
-      Date.now,
       () => this.#revoked(),
       () => this.#keepSessions(),
     );

@@ -6,8 +6,9 @@ function world() {
   let time = 1_000_000;
   let revoked = 0;
   const sessions = new WindowSessions(
-    () => time,
     () => revoked++,
+    () => undefined,
+    () => time,
   );
   return { sessions, revoked: () => revoked, passes: (ms: number) => (time += ms) };
 }
@@ -35,6 +36,14 @@ test('a code that is too old gives nothing, and does not count as misuse', () =>
   assert.equal(sessions.redeem(code).state, 'unknown');
   assert.equal(sessions.redeem('').state, 'unknown');
   assert.equal(revoked(), 0);
+});
+
+test('a clock that is set ends no window’s minute, and prolongs none', (context) => {
+  const opened = new WindowSessions(() => undefined);
+  const code = opened.newCode();
+  context.mock.timers.enable({ apis: ['Date'], now: Date.now() + 3_600_000 });
+  assert.equal(opened.isExpecting(), true);
+  assert.equal(opened.redeem(code).state, 'open');
 });
 
 test('an address of audio is good for its recording, its window and a quarter of an hour', () => {

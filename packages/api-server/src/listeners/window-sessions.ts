@@ -14,6 +14,9 @@ const KEPT_MS = 24 * 3_600_000;
 /** More windows at once than anybody opens. */
 const MAXIMUM = 50;
 
+/** Unix time in milliseconds, of a clock that is not set while this process runs. */
+const steadyTime = () => Math.floor(performance.timeOrigin + performance.now());
+
 interface Session {
   /** Undefined until the code is traded, and again when it was traded twice. */
   token: string | undefined;
@@ -37,11 +40,8 @@ export class WindowSessions {
   readonly #onChanged: () => void;
   #sessions: Session[] = [];
 
-  /**
-   * `now` returns Unix time in milliseconds; `onRevoked` is called when a code was used twice, `onChanged` when windows
-   * connect or are shut out.
-   */
-  constructor(now: () => number, onRevoked: () => void, onChanged: () => void = () => undefined) {
+  /** `onRevoked` is called when a code was used twice, `onChanged` when windows connect or are shut out. */
+  constructor(onRevoked: () => void, onChanged: () => void = () => undefined, now = steadyTime) {
     this.#onChanged = onChanged;
     this.#now = now;
     this.#onRevoked = onRevoked;
