@@ -115,6 +115,9 @@ test('messages say what is wrong, in which range, and what to run', async () => 
     [['models', 'import', '/tmp/quoth-is-not-there/none.gguf'], 4, /no file/],
     // In the data folder, which imports never read: not even whether it exists is reported.
     [['models', 'import', quoth.path('none.gguf')], 1, /belongs to Quoth/],
+    // It has no size, and no end.
+    [['vocabulary', 'import', '/dev/zero'], 2, /too large for a vocabulary/],
+    [['vocabulary', 'import', quoth.path('none.yml')], 2, /cannot be read/],
     [['recordings', 'list', '--since', 'yesterday'], 2, /"yesterday" is not a time\. Examples: 2026-/],
   ];
   for (const [args, code, said] of cases) {

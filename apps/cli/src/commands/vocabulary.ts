@@ -1,4 +1,5 @@
-import { readFile, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
 import type { Client } from '@quoth/client';
 import { limits, modeMeant, plainText, type VocabularyEntry, vocabularyFormats } from '@quoth/contract';
 import type { Command } from 'commander';
@@ -137,11 +138,11 @@ async function entryMeant(client: Client, phrase: string): Promise<VocabularyEnt
 
 /** Throws UsageError for a file that cannot be read, or is larger than a vocabulary can be. */
 async function textOf(file: string): Promise<string> {
-  try {
-    const { size } = await stat(file);
-    if (size <= 4 * limits.vocabularyFileCharacters) return await readFile(file, 'utf8');
-  } catch {
+  const most = 4 * limits.vocabularyFileCharacters;
+  // One byte more than there may be, also of what has no size and no end.
+  const bytes = await buffer(createReadStream(file, { end: most })).catch(() => {
     throw new UsageError(`${inQuotes(file)} cannot be read.`);
-  }
+  });
+  if (bytes.length <= most) return bytes.toString('utf8');
   throw new UsageError(`${inQuotes(file)} is too large for a vocabulary.`);
 }
