@@ -6,6 +6,8 @@ import { runSockets } from './chaos/hostile/sockets-run.ts';
 
 const REQUESTS = 150;
 const SEED = 20_261_122;
+/** Of GET /health while they send. */
+const ANSWERS = 3;
 
 test(`${REQUESTS} requests that no one should send (seed ${SEED}), and vendors that answer as badly: no 5xx, memory and descriptors within bounds, nothing left over`, async () => {
   const { answers } = await runHostile({ requests: REQUESTS, seed: SEED, log: () => undefined });
@@ -14,13 +16,14 @@ test(`${REQUESTS} requests that no one should send (seed ${SEED}), and vendors t
 });
 
 test('300 connections that send requests ahead and read nothing are cut, cost little memory, and leave no descriptor', async () => {
-  const { cut, peakGrowthMebibytes, missedHealth, slowestHealthMs } = await runPipelining({
+  const { cut, peakGrowthMebibytes, answeredHealth, missedHealth } = await runPipelining({
     connections: 300,
     seconds: 2,
+    answers: ANSWERS,
   });
   assert(cut > 0);
+  assert(answeredHealth >= ANSWERS, `/health was answered ${answeredHealth} times meanwhile`);
   assert.equal(missedHealth, 0);
-  assert(slowestHealthMs < 5_000, `/health took ${slowestHealthMs} ms`);
   assert(peakGrowthMebibytes < 400, `${peakGrowthMebibytes} MiB`);
 });
 

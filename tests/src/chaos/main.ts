@@ -67,7 +67,7 @@ if (positionals[0] === 'gateway') {
   if (report.slowestHealthMs > SLOWEST_HEALTH_MS) throw new Error('GET /health took longer than a second.');
 } else if (positionals[0] === 'pipelining') {
   const [connections, seconds] = [Number(values.connections), Number(values.seconds)];
-  const report = await runPipelining({ connections, seconds });
+  const report = await runPipelining({ connections, seconds, answers: 1 });
   console.log(
     `${connections} connections sent requests ahead for ${seconds} s and read nothing; they were cut ${report.cut} times. Memory grew by ${report.peakGrowthMebibytes} MiB ` +
       `and descriptors by ${report.maxDescriptors} at most, and all were closed; the slowest /health took ${report.slowestHealthMs} ms, ${report.missedHealth} got no answer.`,

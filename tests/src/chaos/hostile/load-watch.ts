@@ -13,7 +13,8 @@ export class LoadWatch {
   /** Mebibytes beyond what there was at the start. */
   peakGrowthMebibytes = 0;
   slowestHealthMs = 0;
-  /** Times that GET /health got no answer at all. */
+  /** Times that GET /health was answered, and got no answer at all. */
+  answeredHealth = 0;
   missedHealth = 0;
 
   constructor(app: RunningApplication) {
@@ -44,7 +45,8 @@ export class LoadWatch {
         async (response) => (await response.text()) !== '',
         () => false,
       );
-      if (!answered) this.missedHealth++;
+      if (answered) this.answeredHealth++;
+      else this.missedHealth++;
       this.slowestHealthMs = Math.max(this.slowestHealthMs, Math.round(performance.now() - asked));
       await sleep(100);
     }

@@ -5,12 +5,14 @@ import { LoadWatch } from './load-watch.ts';
 import type { PipeliningAttack } from './pipelining-attack.ts';
 import { descriptorsOf } from './process-tree.ts';
 
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 300_000;
 
 export interface PipeliningOptions {
   readonly connections: number;
-  /** How long they keep on sending; longer until one has been cut, on a machine that is busy. */
+  /** How long they keep on sending; longer until one was cut and GET /health answered, on a machine that is busy. */
   readonly seconds: number;
+  /** How often GET /health is to be answered while they send. */
+  readonly answers: number;
 }
 
 export interface PipeliningReport {
@@ -19,6 +21,8 @@ export interface PipeliningReport {
   readonly peakGrowthMebibytes: number;
   /** Of GET /health beside all that, in milliseconds. */
   readonly slowestHealthMs: number;
+  /** While they sent. */
+  readonly answeredHealth: number;
   readonly missedHealth: number;
   /** At the height of the attack, beyond what there was before. */
   readonly maxDescriptors: number;
@@ -28,7 +32,11 @@ export interface PipeliningReport {
  * Connections that send `GET /health` ahead by the thousand and read no answer, opened again when they are cut. Throws when the application
  * ends, or keeps descriptors once they have gone.
  */
-export async function runPipelining({ connections, seconds }: PipeliningOptions): Promise<PipeliningReport> {
+export async function runPipelining({
+  connections,
+  seconds,
+  answers,
+}: PipeliningOptions): Promise<PipeliningReport> {
   const app = await RunningApplication.start(temporaryHome());
   const watch = new LoadWatch(app);
   let attack: Worker | undefined;
@@ -43,18 +51,20 @@ export async function runPipelining({ connections, seconds }: PipeliningOptions)
       cut = count;
     });
     let maxDescriptors = 0;
+    const isEnough = () => cut > 0 && watch.answeredHealth >= answers;
     const startedAt = performance.now();
     const isOver = (afterMs: number) => performance.now() - startedAt > afterMs;
-    while (!isOver(seconds * 1_000) || (cut === 0 && !isOver(PATIENCE_MS))) {
+    while (!isOver(seconds * 1_000) || !(isEnough() || isOver(PATIENCE_MS))) {
       maxDescriptors = Math.max(maxDescriptors, descriptorsOf(pid) - before);
       await sleep(100);
     }
+    const { answeredHealth } = watch;
     attack.postMessage('stop');
     await until('every descriptor is closed', () => descriptorsOf(pid) <= before + 8);
     await watch.stop();
     if ((await app.end()) !== 0) throw new Error(`it ended: ${app.stderr}`);
     const { peakGrowthMebibytes, slowestHealthMs, missedHealth } = watch;
-    return { cut, peakGrowthMebibytes, slowestHealthMs, missedHealth, maxDescriptors };
+    return { cut, peakGrowthMebibytes, slowestHealthMs, answeredHealth, missedHealth, maxDescriptors };
   } finally {
     await attack?.terminate();
     await watch.stop();
