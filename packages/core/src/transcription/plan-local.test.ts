@@ -160,6 +160,19 @@ test('a larger file of the user’s own is taken before an included model, a sma
   assert.equal(first([part, { ...own('unfit', 1_500), selfTestErrorRate: 1 }]), 'included');
 });
 
+test('where the included models were removed, one of them is to be brought back, and no other one downloaded', () => {
+  for (const [language, name] of [
+    ['en', 'Moonshine Tiny'],
+    ['auto', 'Whisper Base'],
+  ] as const) {
+    const models = plannable([]).map(({ problem: _damaged, ...each }) => each);
+    assert.throws(
+      () => planLocal({ model: 'auto', language }, {}, { models, providers: [], machine: laptop }, language),
+      { code: 'MODEL_NOT_INSTALLED', message: `The model ${name} is not installed.` },
+    );
+  }
+});
+
 for (const explicit of [{ model: 'whisper-base' }, { language: 'de' }])
   test(`where only a damaged model would do, the error says what is wrong with it: ${Object.keys(explicit)}`, () => {
     const models = plannable(included.slice(0, 1));

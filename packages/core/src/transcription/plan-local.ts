@@ -364,9 +364,13 @@ function bestModel(
     machine,
   );
   if (best) return best;
-  // An included one whose file is missing or damaged: that one is to be brought back, before another is downloaded.
-  const lost = fitting.find(({ included, problem }) => included && problem);
-  if (lost) throw notInstalled(lost);
+  // An included one that was removed, or whose file is missing or damaged: it is to be brought back, before another is downloaded.
+  const [included] = rankModels(
+    fitting.filter((model) => model.included),
+    demand,
+    machine,
+  );
+  if (included) throw notInstalled(included);
   // No model is installed: the one to download is chosen by the same rules, with one file for each model.
   const [first] = rankModels(
     fitting.filter(({ listed }) => listed),
