@@ -5,6 +5,7 @@ export {
   splitAtSilence,
   splitStream,
 } from './chunking.ts';
+export { declip } from './declip.ts';
 export { AudioDecoder, type DecodedAudio, type DecoderLogger } from './decode/audio-decoder.ts';
 export { channelOfStream, decodeStream, type StreamDecodeJob } from './decode/decode-stream.ts';
 export { findFfmpeg } from './decode/ffmpeg.ts';

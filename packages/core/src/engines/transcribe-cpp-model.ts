@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { RumbleFilter, SAMPLE_RATE, type SpeechSegment } from '@quoth/audio';
+import { declip, RumbleFilter, SAMPLE_RATE, type SpeechSegment } from '@quoth/audio';
 import { type Message, say } from '@quoth/contract';
 import { mayHoldTerms, nothingSaid, type RecognizedSpeech, withPromptedTerms } from '@quoth/text';
 import {
@@ -219,11 +219,12 @@ export class ModelRunner {
     return another === undefined ? (only ?? null) : null;
   }
 
-  /** The samples as the library takes them, without a hum that is louder than the voice, in one buffer that is used again: a chunk's worth of garbage each time costs 150 MB. */
+  /** The samples as the library takes them, with peaks that were cut off, and without a hum that is louder than the voice, in one buffer that is used again: a chunk's worth of garbage each time costs 150 MB. */
   #floats(samples: Int16Array): Float32Array {
     if (this.#buffer.length < samples.length) this.#buffer = new Float32Array(samples.length);
     const floats = this.#buffer.subarray(0, samples.length);
     for (let at = 0; at < samples.length; at++) floats[at] = (samples[at] ?? 0) / 32_768;
+    declip(floats);
     new RumbleFilter().apply(floats);
     return floats;
   }
