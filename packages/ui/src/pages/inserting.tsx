@@ -95,6 +95,7 @@ export function ChromiumRow() {
 /** What the desktop's dialog looks like, and what to do in it: it names no program, and its switch is off. */
 function WhatComes({ dialog }: Pick<Inserting, 'dialog'>) {
   const t = useTranslations('inserting');
+  const app = useTranslations('app');
   const labels = { dialog: t(`dialog_${dialog}`), interaction: t('interaction'), share: t('share') };
   return (
     <div className="flex w-full flex-col gap-3">
@@ -105,7 +106,7 @@ function WhatComes({ dialog }: Pick<Inserting, 'dialog'>) {
         className="mx-auto w-full max-w-88 rounded-card border border-line bg-surface p-3 text-small"
       >
         <div aria-hidden className="flex items-center justify-between gap-2">
-          <span className="rounded-control bg-hover px-2 py-1">{t('cancel')}</span>
+          <span className="rounded-control bg-hover px-2 py-1">{app('cancel')}</span>
           <span className="font-semibold">{labels.dialog}</span>
           <Marked number={dialog === 'gnome' ? 2 : 1}>
             <span className="rounded-control bg-accent px-2 py-1 text-on-accent">{labels.share}</span>

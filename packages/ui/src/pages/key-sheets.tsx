@@ -403,12 +403,13 @@ function KeyBanner({
   readonly isTesting: boolean;
 }) {
   const t = useTranslations('apiKeys');
+  const health = useTranslations('health');
   const { label, displayName, reason } = provider;
   return (
     <div className="min-h-15">
       {!isForTypedKey ? null : isTesting || label === 'Checking…' ? (
         <Banner icon={Loader2}>
-          <span className="text-quiet">{t('checking')}</span>
+          <span className="text-quiet">{health('Checking…')}</span>
         </Banner>
       ) : label === 'Valid' ? (
         <Banner tone="success" icon={CircleCheck}>

@@ -462,7 +462,7 @@ function TryVocabulary() {
   return (
     <section aria-labelledby="try-vocabulary" className="flex flex-col gap-3">
       <h2 id="try-vocabulary" className="m-0 text-heading font-semibold">
-        {t('modes.try')}
+        {t('app.tryIt')}
       </h2>
       <form
         className="flex flex-wrap items-end gap-3"

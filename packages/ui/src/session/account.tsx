@@ -101,7 +101,7 @@ export function useTierName(): (id: string) => string {
 
 /** Who transcribes for a mode, in a few words; with the price of a minute if it is known. */
 export function useRecognizerName(): (mode: Mode) => string {
-  const t = useTranslations('record');
+  const t = useTranslations('modes');
   const models = useRead('listModels', { query: { kind: 'voice' } }).data?.models ?? [];
   const providers = useRead('listProviders').data?.providers ?? [];
   const usual = useRead('listModes').data?.modes.find(({ isDefault }) => isDefault);
@@ -110,7 +110,7 @@ export function useRecognizerName(): (mode: Mode) => string {
   const tierName = useTierName();
   return (mode) => {
     const prepaid = prepaidOf(mode, providers);
-    if (!prepaid) return recognizerName(mode, models, providers, usual?.language) ?? t('bestModel');
+    if (!prepaid) return recognizerName(mode, models, providers, usual?.language) ?? t('autoModel');
     const tier = mode.cloudAccuracyTier === null ? null : accuracyTier(mode.cloudAccuracyTier);
     const price = account?.tiers.find(({ id }) => id === tier)?.per_minute_micro;
     return [

@@ -26,6 +26,7 @@ export function QuestionDialog({
   readonly recording: ActiveRecording | null;
 }) {
   const t = useTranslations('asking');
+  const app = useTranslations('app');
   const text = useRef<HTMLParagraphElement>(null);
   const shownAt = useRef(performance.now());
   const answer = useAction((client) => client.answerQuestion({ params: { id } }));
@@ -101,14 +102,14 @@ export function QuestionDialog({
                       if (performance.now() - shownAt.current >= CONSIDERED_MS) answer.mutate();
                     }}
                   >
-                    {t(question === null ? 'record' : 'answer')}
+                    {question === null ? app('record') : t('answer')}
                   </Button>
                 </>
               )}
               {isAnswering && (
                 <>
                   <Button onClick={() => decline.mutate()} busy={decline.isPending}>
-                    {t('discard')}
+                    {app('discard')}
                   </Button>
                   <Button
                     kind="primary"
@@ -133,6 +134,7 @@ export function QuestionDialog({
 /** That the microphone is open, how loud it is, and for how long. */
 function ListeningLine({ isRecording }: { readonly isRecording: boolean }) {
   const t = useTranslations('asking');
+  const record = useTranslations('record');
   const dot = useRef<HTMLSpanElement>(null);
   useLevelOn(dot, isRecording);
   return (
@@ -142,7 +144,7 @@ function ListeningLine({ isRecording }: { readonly isRecording: boolean }) {
         <span className="relative size-3 rounded-full bg-live" />
       </span>
       <span role="status" className="flex-1">
-        {t(isRecording ? 'listening' : 'opening')}
+        {isRecording ? t('listening') : record('state_starting')}
       </span>
       {isRecording && <Elapsed isSmall />}
     </div>
@@ -172,6 +174,7 @@ export function ProgramRecording({
   readonly isRecording: boolean;
 }) {
   const t = useTranslations('asking');
+  const app = useTranslations('app');
   const stop = useAction((client) => client.stopDictation());
   const cancel = useAction((client) => client.cancelDictation());
   return (
@@ -183,7 +186,7 @@ export function ProgramRecording({
           <div className="flex items-center gap-2">
             {isRecording && <Elapsed isSmall />}
             <Button onClick={() => cancel.mutate()} busy={cancel.isPending}>
-              {t('discard')}
+              {app('discard')}
             </Button>
             <Button onClick={() => stop.mutate()} busy={stop.isPending} disabled={!isRecording}>
               {t('send')}

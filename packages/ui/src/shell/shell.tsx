@@ -122,7 +122,7 @@ function ConnectionBanner() {
         action={<Button onClick={() => setAsking(true)}>{t('connection.startAgain')}</Button>}
       >
         <p className="m-0 font-medium">{t('connection.lost')}</p>
-        <p className="m-0 text-quiet">{t('connection.lostHint')}</p>
+        <p className="m-0 text-quiet">{t('errors.NO_CONNECTION_hint')}</p>
       </Banner>
       <Suspense>{isAsking && <StartAgainDialog onClose={() => setAsking(false)} />}</Suspense>
     </div>

@@ -76,9 +76,7 @@ function UploadRow({ upload, onCancel }: { readonly upload: Upload; readonly onC
         {phase === 'done' && recording !== undefined && (
           <CopyButton text={recording.text} name={t('uploads.copyNamed', { name })} />
         )}
-        {!isFinal(upload) && (
-          <IconButton icon={X} name={t('uploads.cancelNamed', { name })} onClick={onCancel} />
-        )}
+        {!isFinal(upload) && <IconButton icon={X} name={t('app.cancelNamed', { name })} onClick={onCancel} />}
       </div>
       {phase === 'working' || phase === 'sending' ? (
         <>

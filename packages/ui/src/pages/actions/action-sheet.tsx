@@ -115,6 +115,7 @@ export function ActionSheet({
 /** For which recordings an action is: where they come from, and in which modes they were made. */
 function ConditionFields({ draft, problems, onChange }: DraftFieldsProps) {
   const t = useTranslations('actions');
+  const pages = useTranslations('pages');
   const nameOf = useModeName();
   const { data } = useRead('listModes');
   const modes = data?.modes ?? [];
@@ -140,7 +141,7 @@ function ConditionFields({ draft, problems, onChange }: DraftFieldsProps) {
         onChange={(isOn) => onChange({ modes: isOn ? null : modes.slice(0, 1).map(({ id }) => id) })}
         below={
           chosen !== null && (
-            <ul aria-label={t('modes')} className="m-0 mt-2 flex list-none flex-col gap-2 p-0 ps-4">
+            <ul aria-label={pages('modes')} className="m-0 mt-2 flex list-none flex-col gap-2 p-0 ps-4">
               {modes.map(({ id, name }) => (
                 <li key={id} className="flex items-center justify-between gap-3">
                   <span className="min-w-0 break-words">{nameOf(name)}</span>
@@ -188,7 +189,7 @@ function WorkFields({ draft, problems, onChange }: DraftFieldsProps) {
       return (
         <>
           <TextField
-            label={t('path')}
+            label={app('file')}
             value={draft.path}
             onValueChange={(path) => onChange({ path })}
             placeholder="~/Notes/{{date}}.md"

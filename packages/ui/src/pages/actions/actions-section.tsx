@@ -181,7 +181,7 @@ function ActionRow({
           actions={[
             {
               id: 'try',
-              label: t('actions.try'),
+              label: t('app.tryIt'),
               icon: Play,
               run: () => attempt.mutate(),
               isDisabled: attempt.isPending,

@@ -583,6 +583,7 @@ function useLongPress(onLongPress: () => void) {
 /** How far the work on a recording is, and the time that is left. */
 function WorkProgress({ id, name }: { readonly id: string; readonly name: string }) {
   const t = useTranslations('history');
+  const app = useTranslations('app');
   const [work, setWork] = useState<{ readonly startedAt: number; readonly progress: number }>();
   const cancel = useAction((client) => client.cancelRecording({ params: { id } }));
   useApplicationEvent((event) => {
@@ -602,7 +603,7 @@ function WorkProgress({ id, name }: { readonly id: string; readonly name: string
       )}
       <IconButton
         icon={X}
-        name={t('cancelNamed', { name })}
+        name={app('cancelNamed', { name })}
         disabled={cancel.isPending}
         onClick={() => cancel.mutate()}
       />

@@ -15,7 +15,7 @@ const QUEUE_FULL_MS = 2_000;
 
 /** Says once that PocketSphinx was replaced, and offers to transcribe again what it had transcribed. The texts of before are kept beside the new ones. */
 export function UpgradeOffer() {
-  const t = useTranslations('upgrade');
+  const t = useTranslations();
   const say = useToast();
   const isReplaced = useRead('getSettings').data?.settings.engineReplaced === true;
   const client = useClient();
@@ -31,7 +31,7 @@ export function UpgradeOffer() {
       for (const id of ids) await transcribeAgain(calls, id);
       await calls.updateSettings({ body: { engineReplaced: false } });
     },
-    { onDone: (_, ids) => say({ text: t('begun', { count: ids.length }) }) },
+    { onDone: (_, ids) => say({ text: t('upgrade.begun', { count: ids.length }) }) },
   );
   if (!isReplaced || ids === undefined) return null;
   return (
@@ -40,19 +40,19 @@ export function UpgradeOffer() {
       action={
         <div className="flex flex-wrap gap-2">
           <Button kind="quiet" disabled={again.isPending} onClick={() => close.mutate()}>
-            {t(ids.length > 0 ? 'keep' : 'close')}
+            {t(ids.length > 0 ? 'upgrade.keep' : 'app.close')}
           </Button>
           {ids.length > 0 && (
             <Button busy={again.isPending} onClick={() => again.mutate(ids)}>
-              {t('again')}
+              {t('history.retranscribe')}
             </Button>
           )}
         </div>
       }
     >
-      <p className="m-0 font-medium">{t('replaced')}</p>
+      <p className="m-0 font-medium">{t('upgrade.replaced')}</p>
       <p className="m-0 text-secondary text-quiet">
-        {t('modes')} {ids.length > 0 && t('offer', { count: ids.length })}
+        {t('upgrade.modes')} {ids.length > 0 && t('upgrade.offer', { count: ids.length })}
       </p>
     </Banner>
   );

@@ -131,15 +131,19 @@ function McpClientCard({ client, onChange }: { readonly client: McpClient; reado
 
 /** What the program may do: with a token of its own what that allows, otherwise everything. */
 function Allowance({ client: { installed, ownToken } }: { readonly client: McpClient }) {
-  const t = useTranslations('localApi');
+  const t = useTranslations();
   if (ownToken)
     return (
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
-        <span>{t('mcpMay')}</span>
+        <span>{t('programs.scopes')}</span>
         <ScopePills scopes={ownToken.scopes} />
       </div>
     );
-  return <p className="m-0 text-secondary text-quiet">{t(installed ? 'mcpMayAll' : 'mcpByHandMayAll')}</p>;
+  return (
+    <p className="m-0 text-secondary text-quiet">
+      {t(installed ? 'localApi.mcpMayAll' : 'localApi.mcpByHandMayAll')}
+    </p>
+  );
 }
 
 function OutcomeBanner({

@@ -478,6 +478,7 @@ function ChangeRow({ change }: { readonly change: Change }) {
 /** Recent calls and their outcome, live. */
 function RecentCalls() {
   const t = useTranslations('localApi');
+  const app = useTranslations('app');
   const format = useFormatter();
   const query = useRead('listApiCalls');
   return (
@@ -532,7 +533,7 @@ function RecentCalls() {
                   title: t('callDuration'),
                   isNumber: true,
                   isExtra: true,
-                  cell: ({ duration_ms }) => t('milliseconds', { value: duration_ms }),
+                  cell: ({ duration_ms }) => app('milliseconds', { value: duration_ms }),
                 },
               ]}
             />

@@ -159,7 +159,7 @@ function Editor({ mode, isNew = false }: { readonly mode: Mode; readonly isNew?:
       action={
         <div className="flex items-center gap-2">
           <Button disabled={!isNew && !isChanged} onClick={discard}>
-            {t('modes.discard')}
+            {t('app.discard')}
           </Button>
           <Button
             kind="primary"
@@ -206,6 +206,7 @@ function Editor({ mode, isNew = false }: { readonly mode: Mode; readonly isNew?:
 /** Runs the mode as it is in the editor on a text that is typed or spoken. Nothing is saved. */
 function TryMode({ id, draft }: { readonly id: string; readonly draft: ModeDraft }) {
   const t = useTranslations('modes');
+  const app = useTranslations('app');
   const translate = useTranslate();
   const [text, setText] = useState<string>(t('trySample'));
   const run = useAction((client, said: string) =>
@@ -229,10 +230,10 @@ function TryMode({ id, draft }: { readonly id: string; readonly draft: ModeDraft
   const result = run.data;
   return (
     <section
-      aria-label={t('try')}
+      aria-label={app('tryIt')}
       className="flex flex-col gap-3 rounded-card border border-line bg-raised p-4 wide:sticky wide:top-0"
     >
-      <h2 className="m-0 text-heading font-semibold">{t('try')}</h2>
+      <h2 className="m-0 text-heading font-semibold">{app('tryIt')}</h2>
       <TextArea
         label={t('tryText')}
         description={t('tryHelp')}
@@ -282,7 +283,7 @@ function SpeakTrial({
   readonly draft: ModeDraft;
   readonly onTranscript: (text: string) => void;
 }) {
-  const t = useTranslations('modes');
+  const t = useTranslations();
   const [waitsFor, setWaitsFor] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const dictation = useDictation().data?.dictation;
@@ -323,12 +324,12 @@ function SpeakTrial({
             else start.mutate();
           }}
         >
-          {t(isRecording ? 'tryStop' : 'trySpeak')}
+          {t(isRecording ? 'app.stop' : 'modes.trySpeak')}
         </Button>
         {isRecording && <LevelBar isActive={isRecording} />}
       </div>
       <p role="status" className="m-0 text-secondary text-quiet empty:hidden">
-        {problem ?? (isRecording ? t('tryListening') : isMine ? t('tryHearing') : '')}
+        {problem ?? (isRecording ? t('modes.tryListening') : isMine ? t('record.state_transcribing') : '')}
       </p>
     </div>
   );

@@ -111,7 +111,7 @@ function CompactView({ view, live, press, cancel }: CompactProps) {
         </div>
         {!isIdle && (
           <Button kind="quiet" icon={X} onClick={cancel}>
-            {isRecording ? t('discard') : app('cancel')}
+            {app(isRecording ? 'discard' : 'cancel')}
           </Button>
         )}
         <CompactButton view={view} press={press} />

@@ -190,7 +190,7 @@ function KeptResult({
           {text !== '' && (
             <>
               <Button kind="quiet" icon={Pencil} aria-keyshortcuts="E" onClick={edit}>
-                <span className={narrowLabel}>{t('record.edit')}</span>
+                <span className={narrowLabel}>{t('app.edit')}</span>
                 <KeyHint keys="e" />
               </Button>
               <CopyText text={text} />

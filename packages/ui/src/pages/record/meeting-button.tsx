@@ -39,7 +39,7 @@ export function MeetingButton() {
           <>
             <Button onClick={() => setAsking(false)}>{app('cancel')}</Button>
             <Button kind="primary" busy={allow.isPending} onClick={() => allow.mutate()}>
-              {t('meetingAccept')}
+              {app('record')}
             </Button>
           </>
         }

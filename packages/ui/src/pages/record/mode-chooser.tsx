@@ -16,6 +16,7 @@ export function ModeChooser({
   readonly className: string;
 }) {
   const t = useTranslations('record');
+  const pages = useTranslations('pages');
   const modes = useRead('listModes').data?.modes;
   const recognizerName = useRecognizerName();
   const nameOf = useModeName();
@@ -44,7 +45,7 @@ export function ModeChooser({
       <Combobox.Portal>
         <Combobox.Positioner sideOffset={6} align="center" className="z-50">
           <Combobox.Popup
-            aria-label={t('modes')}
+            aria-label={pages('modes')}
             className="floating flex max-h-(--available-height) w-80 max-w-[92vw] flex-col overflow-hidden"
           >
             <div className="flex items-center gap-2 border-b border-line px-3">

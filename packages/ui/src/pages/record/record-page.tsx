@@ -174,7 +174,7 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
         {isIdle && <ChooseFiles />}
         {!isIdle && (
           <Button kind="quiet" icon={X} onClick={cancel} aria-keyshortcuts="Escape">
-            {isRecording ? t('discard') : app('cancel')}
+            {app(isRecording ? 'discard' : 'cancel')}
             {isRecording && (
               <span aria-hidden className="max-rail:hidden">
                 <KeyCap>Esc</KeyCap>

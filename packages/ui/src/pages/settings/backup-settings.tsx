@@ -136,6 +136,7 @@ function Outcome({ backup: { state, file, progress, result, error } }: { readonl
 
 function SaveSheet({ proposed, onClose }: { readonly proposed: string; readonly onClose: () => void }) {
   const t = useTranslations('settings');
+  const app = useTranslations('app');
   const textOf = useErrorText();
   const shown = useShown();
   const [file, setFile] = useState(proposed);
@@ -161,7 +162,7 @@ function SaveSheet({ proposed, onClose }: { readonly proposed: string; readonly 
       onClose={onClose}
     >
       <TextField
-        label={t('backupFile')}
+        label={app('file')}
         description={t('backupFileHelp')}
         isCode
         value={file}

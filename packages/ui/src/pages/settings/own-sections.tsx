@@ -67,6 +67,7 @@ const preRolls = [0, 250, 500, 1_000] as const;
 export function Dictating(section: SectionProps) {
   const { settings, change } = section;
   const t = useTranslations('settings');
+  const app = useTranslations('app');
   const keys = useTranslations('shortcuts');
   return (
     <SettingSection id="dictation" title={t('dictation')}>
@@ -79,7 +80,7 @@ export function Dictating(section: SectionProps) {
           value={settings.microphonePreRollMs}
           choices={[...new Set([...preRolls, settings.microphonePreRollMs])]
             .sort((a, b) => a - b)
-            .map((value) => ({ value, label: value === 0 ? t('off') : t('milliseconds', { value }) }))}
+            .map((value) => ({ value, label: value === 0 ? t('off') : app('milliseconds', { value }) }))}
           onChange={(microphonePreRollMs) => change({ microphonePreRollMs })}
         />
         <ChoiceRow<Settings['indicatorSize']>

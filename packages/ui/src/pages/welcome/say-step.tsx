@@ -16,7 +16,7 @@ import type { Trial } from './use-trial.ts';
 
 /** A sentence to read out, whose words light up as they are heard; and the better model, which may come meanwhile. */
 export function SayStep({ trial }: { readonly trial: Trial }) {
-  const t = useTranslations('welcome');
+  const t = useTranslations('record');
   const { sentence, spoken, isRecording, live, outcome, press, state } = trial;
   const heard = isRecording ? [...live.stable, live.unstable].join('') : (outcome?.text ?? '');
   const isDone = !isRecording && outcome !== undefined && state === 'ready';
@@ -33,7 +33,7 @@ export function SayStep({ trial }: { readonly trial: Trial }) {
       </p>
       <TrialButton trial={trial} />
       <div role="status" className="flex min-h-6 max-w-130 flex-col items-center gap-4">
-        {state === 'transcribing' && <span className="text-quiet">{t('transcribing')}</span>}
+        {state === 'transcribing' && <span className="text-quiet">{t('state_transcribing')}</span>}
         {isDone && <Verdict sentence={sentence} {...outcome} />}
       </div>
       {trial.refusal && (
@@ -122,6 +122,7 @@ function MicrophoneToChoose({ children }: { readonly children: ReactNode }) {
 /** The one download that fits this machine better, or a model file, where there is no network. */
 function Offer() {
   const t = useTranslations('firstModel');
+  const models = useTranslations('models');
   const [isChoosingFile, setChoosingFile] = useState(false);
   const installed = useRead('listModels', { query: { kind: 'voice', installed_only: true } }).data?.models;
   const { model, language, downloads } = useSuggestedModel();
@@ -144,7 +145,7 @@ function Offer() {
           {t('others')}
         </Link>
         <Button kind="quiet" icon={Upload} className="text-quiet" onClick={() => setChoosingFile(true)}>
-          {t('bring')}
+          {models('import')}
         </Button>
       </div>
       {isChoosingFile && <ImportModel onClose={() => setChoosingFile(false)} />}

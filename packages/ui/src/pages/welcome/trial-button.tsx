@@ -11,7 +11,7 @@ import type { Trial } from './use-trial.ts';
  * bar does the same.
  */
 export function TrialButton({ trial }: { readonly trial: Trial }) {
-  const t = useTranslations('welcome');
+  const t = useTranslations();
   const hasSpace = useHasSingleKeys();
   const { isRecording, isBusy, refusal, press } = trial;
   useShortcut('space', press);
@@ -39,7 +39,7 @@ export function TrialButton({ trial }: { readonly trial: Trial }) {
         ) : (
           <Icon of={refusal ? MicOff : Mic} size={20} />
         )}
-        {t(isRecording ? 'stop' : 'start')}
+        {t(isRecording ? 'app.stop' : 'welcome.start')}
         {hasSpace && (
           <span
             aria-hidden
