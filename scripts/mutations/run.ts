@@ -12,12 +12,12 @@ import {
 } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { setPriority, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { allMutations, type Mutation } from './mutations.ts';
 
-// Writes one fault after another into copies of the code and runs the tests that have to notice it. `results.txt`
-// beside this file says which did.
+// Writes each fault of `mutations.txt` into a copy of the code and runs the tests that have to notice it. `results.txt`
+// says which did. Of a fault, `-` is a text that stands in the file exactly once, `+` what replaces it, and `|` another
+// line of either; `FILE < TESTS` goes before, and a test beside the file is named by its last part.
 //   run.ts              all of them, which takes half an hour; exit code 1 where one was not noticed
 //   run.ts --rest       those that results.txt does not say to be noticed, such as after a run that was cut off
 //   run.ts --only WORD  those whose file has this word; prints, and leaves results.txt as it is
@@ -27,11 +27,20 @@ const resultsFile = join(import.meta.dirname, 'results.txt');
 const { values } = parseArgs({
   options: { only: { type: 'string' }, rest: { type: 'boolean' }, check: { type: 'boolean' } },
 });
+interface Mutation {
+  readonly file: string;
+  readonly tests: readonly string[];
+  text: string;
+  replacement: string;
+}
+
 const COPIES = 2;
 /** A fault may make a test wait without an end. */
 const TIMEOUT_MS = 180_000;
 
-const chosen = allMutations.filter(({ file }) => file.includes(values.only ?? ''));
+const chosen = mutationsIn(read('scripts/mutations/mutations.txt')).filter(({ file }) =>
+  file.includes(values.only ?? ''),
+);
 const unclear = chosen.filter(({ file, text }) => read(file).split(text).length !== 2);
 for (const { file, text } of unclear) console.log(`not found exactly once in ${file}: ${firstLine(text)}`);
 if (unclear.length > 0 || chosen.length === 0) process.exit(2);
@@ -56,6 +65,29 @@ await Promise.all(Array.from({ length: COPIES }, workOff));
 const missed = chosen.length - printed().filter((line) => line.startsWith('noticed')).length;
 console.log(`${chosen.length - missed} of ${chosen.length} noticed`);
 process.exit(missed === 0 ? 0 : 1);
+
+function mutationsIn(list: string): Mutation[] {
+  const found: Mutation[] = [];
+  let place = { file: '', tests: [] as readonly string[] };
+  let field: 'text' | 'replacement' = 'text';
+  for (const line of list.split('\n').filter((each) => each !== '' && !each.startsWith('#'))) {
+    const last = found.at(-1);
+    const content = line.slice(2);
+    if (line.startsWith('- ')) {
+      found.push({ ...place, text: content, replacement: '' });
+      field = 'text';
+    } else if (line.startsWith('+ ') && last) {
+      last.replacement = content;
+      field = 'replacement';
+    } else if (line.startsWith('| ') && last) last[field] += `\n${content}`;
+    else {
+      const [file = '', tests = ''] = line.split(' < ');
+      const whole = (test: string) => (test === basename(test) ? join(dirname(file), test) : test);
+      place = { file, tests: tests.split(' ').map(whole) };
+    }
+  }
+  return found;
+}
 
 /** In the order of the table. */
 function printed(): string[] {
