@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type CompletionRequest,
@@ -13,7 +13,7 @@ import {
 } from '@quoth/vendors';
 import type { Fault } from './fault.ts';
 import { FixedRecognizer } from './fixed-recognizer.ts';
-import { ProviderSimulator } from './simulator.ts';
+import { simulatorForTests } from './simulator-for-tests.ts';
 
 interface Writer extends Pick<Vendor, 'id' | 'baseUrl' | 'refusesKey'> {
   readonly language: LanguageFacts;
@@ -30,12 +30,7 @@ const USER =
   '<dictation-00112233445566778899aabbccddeeff>\num the train um leaves at noon TEXT-MARKER\n</dictation-00112233445566778899aabbccddeeff>';
 const WRITTEN = 'The train leaves at noon TEXT-MARKER.';
 
-let simulator: ProviderSimulator;
-before(async () => {
-  simulator = await ProviderSimulator.start(new FixedRecognizer('', 0));
-});
-afterEach(() => simulator.heal());
-after(() => simulator.close());
+const simulator = await simulatorForTests(new FixedRecognizer('', 0));
 
 /** Waiting is not what is tested here: every pause is a turn of the loop. */
 const slept: number[] = [];

@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
+import { test } from 'node:test';
 import { until } from '../support/running-application.ts';
 import { liveModel, liveVendors, spokenLive, streamTo } from './live-cases.ts';
-import { ProviderSimulator } from './simulator.ts';
+import { simulatorForTests } from './simulator-for-tests.ts';
 import { EMAIL, failure, spoken, vendorOf, vendors } from './speech-cases.ts';
 
-let simulator: ProviderSimulator;
-before(async () => {
-  simulator = await ProviderSimulator.start();
-});
-afterEach(() => simulator.heal());
-after(() => simulator.close());
+const simulator = await simulatorForTests();
 
 test('these vendors stream, and their models say so', () => {
   assert.deepEqual(liveVendors.map(({ id }) => id).sort(), [

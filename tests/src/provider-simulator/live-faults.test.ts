@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer, setGlobalProxyFromEnv } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, afterEach, before, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type LiveLimits,
@@ -14,15 +14,10 @@ import { until } from '../support/running-application.ts';
 import { FixedRecognizer } from './fixed-recognizer.ts';
 import type { StreamFault } from './live/index.ts';
 import { liveModel, liveVendors, spokenLive, streamTo } from './live-cases.ts';
-import { ProviderSimulator } from './simulator.ts';
+import { simulatorForTests } from './simulator-for-tests.ts';
 import { EMAIL, failure, vendorOf } from './speech-cases.ts';
 
-let simulator: ProviderSimulator;
-before(async () => {
-  simulator = await ProviderSimulator.start(new FixedRecognizer(EMAIL, 0));
-});
-afterEach(() => simulator.heal());
-after(() => simulator.close());
+const simulator = await simulatorForTests(new FixedRecognizer(EMAIL, 0));
 
 /** Little patience, but none so little that a busy machine runs out of it. */
 const hurried: Partial<LiveLimits> = {

@@ -13,7 +13,6 @@ export interface SimulatedRequest {
 export interface SimulatedAnswer {
   readonly status: number;
   readonly body: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** What stand-ins share. */
@@ -34,5 +33,15 @@ export interface SimulatedRoute {
     request: SimulatedRequest,
     world: SimulatedWorld,
     groups: readonly string[],
-  ) => SimulatedAnswer | Promise<SimulatedAnswer>;
+  ) => Promise<SimulatedAnswer>;
+}
+
+/** A call whose answer, where it is not refused, has this status and body. */
+export function call(
+  method: string,
+  path: RegExp,
+  body: (...given: Parameters<SimulatedRoute['answer']>) => unknown,
+  status = 200,
+): SimulatedRoute {
+  return { method, path, answer: async (...given) => ({ status, body: await body(...given) }) };
 }

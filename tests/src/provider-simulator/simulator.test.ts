@@ -3,19 +3,15 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { after, before, test } from 'node:test';
-import { ProviderSimulator } from './simulator.ts';
+import { test } from 'node:test';
+import { simulatorForTests } from './simulator-for-tests.ts';
 
 // The stand-in is only worth something if it refuses what a vendor would refuse.
 const wav = readFileSync(
   join(import.meta.dirname, '../../../packages/audio/src/fixtures/sentences/01-hello-world.wav'),
 );
 
-let simulator: ProviderSimulator;
-before(async () => {
-  simulator = await ProviderSimulator.start();
-});
-after(() => simulator.close());
+const simulator = await simulatorForTests();
 
 function form(fields: Readonly<Record<string, string>>, name = 'audio.wav', type = 'audio/wav'): FormData {
   const data = new FormData();
@@ -24,179 +20,127 @@ function form(fields: Readonly<Record<string, string>>, name = 'audio.wav', type
   return data;
 }
 
-const bearer = (id: string) => ({ authorization: `Bearer ${simulator.key(id)}` });
-
-interface Refused {
-  readonly name: string;
-  readonly path: string;
-  readonly headers: () => Record<string, string>;
-  readonly body: () => RequestInit['body'];
-  readonly status: number;
-  readonly says: RegExp;
-}
-
-const whisper = { model: 'whisper-1' };
-const transcriptions = '/openai/v1/audio/transcriptions';
-const json = (id: string) => ({ ...bearer(id), 'content-type': 'application/json' });
-
-const refused: readonly Refused[] = [
-  {
-    name: 'no key',
-    path: transcriptions,
-    headers: () => ({}),
-    body: () => form(whisper),
-    status: 401,
-    says: /invalid_api_key/,
-  },
-  {
-    name: 'the key in another header',
-    path: transcriptions,
-    headers: () => ({ 'x-api-key': simulator.key('openai') }),
-    body: () => form(whisper),
-    status: 401,
-    says: /invalid_api_key/,
-  },
-  {
-    name: 'the key with another word before it',
-    path: '/deepgram/v1/listen?model=nova-3',
-    headers: () => bearer('deepgram'),
-    body: () => wav,
-    status: 401,
-    says: /INVALID_AUTH/,
-  },
-  {
-    name: 'a field that there is not',
-    path: transcriptions,
-    headers: () => bearer('openai'),
-    body: () => form({ ...whisper, keyterms: 'x' }),
-    status: 400,
-    says: /unknown field keyterms/,
-  },
-  {
-    name: 'a field of another model',
-    path: transcriptions,
-    headers: () => bearer('openai'),
-    body: () => form({ model: 'gpt-transcribe', language: 'en' }),
-    status: 400,
-    says: /unknown field language/,
-  },
-  {
-    name: 'times from a model that has none',
-    path: transcriptions,
-    headers: () => bearer('openai'),
-    body: () => form({ model: 'gpt-4o-transcribe', response_format: 'verbose_json' }),
-    status: 400,
-    says: /not compatible/,
-  },
-  {
-    name: 'a model that there is not',
-    path: transcriptions,
-    headers: () => bearer('openai'),
-    body: () => form({ model: 'whisper-9' }),
-    status: 404,
-    says: /does not exist/,
-  },
-  {
-    name: 'a file with another extension than its format',
-    path: transcriptions,
-    headers: () => bearer('openai'),
-    body: () => form(whisper, 'audio.mp3'),
-    status: 400,
-    says: /another format/,
-  },
-  {
-    name: 'a file after which fields come',
-    path: '/xai/v1/stt',
-    headers: () => bearer('xai'),
-    body: () => {
-      const data = form({});
-      data.append('keyterm', 'x');
-      return data;
-    },
-    status: 400,
-    says: /last field/,
-  },
-  {
-    name: 'what is no audio',
-    path: '/deepgram/v1/listen?model=nova-3',
-    headers: () => ({ authorization: `Token ${simulator.key('deepgram')}`, 'content-type': 'audio/wav' }),
-    body: () => Buffer.from('this is no audio, whatever its header says'),
-    status: 400,
-    says: /no audio/,
-  },
-  {
-    name: 'a parameter that there is not',
-    path: '/deepgram/v1/listen?model=nova-3&vocabulary=x',
-    headers: () => ({ authorization: `Token ${simulator.key('deepgram')}`, 'content-type': 'audio/wav' }),
-    body: () => wav,
-    status: 400,
-    says: /unknown parameter vocabulary/,
-  },
-  {
-    name: 'language and times together',
-    path: '/mistral/v1/audio/transcriptions',
-    headers: () => bearer('mistral'),
-    body: () => form({ model: 'voxtral-mini-latest', language: 'en', timestamp_granularities: 'word' }),
-    status: 422,
-    says: /cannot be combined/,
-  },
-  {
-    name: 'a missing field, in the vendor’s own way',
-    path: '/elevenlabs/v1/speech-to-text',
-    headers: () => ({ 'xi-api-key': simulator.key('elevenlabs') }),
-    body: () => form({}),
-    status: 422,
-    says: /model_id is missing/,
-  },
-  {
-    name: 'a probe without a body, after its key was taken',
-    path: '/elevenlabs/v1/speech-to-text',
-    headers: () => ({ 'xi-api-key': simulator.key('elevenlabs') }),
-    body: () => null,
-    status: 422,
-    says: /Field required/,
-  },
-  {
-    name: 'audio that was never uploaded',
-    path: '/assemblyai/v2/transcript',
-    headers: () => ({ authorization: simulator.key('assemblyai'), 'content-type': 'application/json' }),
-    body: () => JSON.stringify({ audio_url: 'https://elsewhere.test/a.wav', speech_models: ['universal-2'] }),
-    status: 400,
-    says: /leads nowhere/,
-  },
-  {
-    name: 'a key of JSON that there is not',
-    path: '/soniox/v1/transcriptions',
-    headers: () => json('soniox'),
-    body: () => JSON.stringify({ model: 'stt-async-v5', file_id: 'x', vocabulary: [] }),
-    status: 400,
-    says: /unknown field vocabulary/,
-  },
-  {
-    name: 'a bad key that is answered with 400',
-    path: '/gemini/v1beta/models/gemini-3.5-transcribe:generateContent',
-    headers: () => ({ 'x-goog-api-key': 'wrong', 'content-type': 'application/json' }),
-    body: () => '{}',
-    status: 400,
-    says: /API_KEY_INVALID/,
-  },
-  {
-    name: 'a call that there is not',
-    path: '/groq/v1/audio/transcriptions',
-    headers: () => bearer('groq'),
-    body: () => form({ model: 'whisper-large-v3' }),
-    status: 404,
-    says: /no such call/,
-  },
+type Refused = readonly [
+  name: string,
+  path: string,
+  headers: Record<string, string>,
+  body: NonNullable<RequestInit['body']> | null,
+  status: number,
+  says: RegExp,
 ];
 
-for (const { name, path, headers, body, status, says } of refused) {
+const keyOf = (id: string) => `simulated-${id}-key`;
+const bearer = (id: string) => ({ authorization: `Bearer ${keyOf(id)}` });
+const json = { 'content-type': 'application/json' };
+const listening = { authorization: `Token ${keyOf('deepgram')}`, 'content-type': 'audio/wav' };
+const whisper = { model: 'whisper-1' };
+const transcriptions = '/openai/v1/audio/transcriptions';
+const listen = '/deepgram/v1/listen?model=nova-3';
+const speech = '/elevenlabs/v1/speech-to-text';
+const eleven = { 'xi-api-key': keyOf('elevenlabs') };
+const openai = bearer('openai');
+const times = { model: 'gpt-4o-transcribe', response_format: 'verbose_json' };
+const timed = { model: 'voxtral-mini-latest', language: 'en', timestamp_granularities: 'word' };
+const early = form({});
+early.append('keyterm', 'x');
+const noAudio = Buffer.from('this is no audio, whatever its header says');
+const elsewhere = { audio_url: 'https://elsewhere.test/a.wav', speech_models: ['universal-2'] };
+const unknownKey = { model: 'stt-async-v5', file_id: 'x', vocabulary: [] };
+
+const refused: readonly Refused[] = [
+  ['no key', transcriptions, {}, form(whisper), 401, /invalid_api_key/],
+  [
+    'the key in another header',
+    transcriptions,
+    { 'x-api-key': keyOf('openai') },
+    form(whisper),
+    401,
+    /invalid_api_key/,
+  ],
+  ['the key with another word before it', listen, bearer('deepgram'), wav, 401, /INVALID_AUTH/],
+  [
+    'a field that there is not',
+    transcriptions,
+    openai,
+    form({ ...whisper, keyterms: 'x' }),
+    400,
+    /unknown field keyterms/,
+  ],
+  [
+    'a field of another model',
+    transcriptions,
+    openai,
+    form({ model: 'gpt-transcribe', language: 'en' }),
+    400,
+    /unknown field language/,
+  ],
+  ['times from a model that has none', transcriptions, openai, form(times), 400, /not compatible/],
+  ['a model that there is not', transcriptions, openai, form({ model: 'whisper-9' }), 404, /does not exist/],
+  [
+    'a file with another extension than its format',
+    transcriptions,
+    openai,
+    form(whisper, 'audio.mp3'),
+    400,
+    /another format/,
+  ],
+  ['a file after which fields come', '/xai/v1/stt', bearer('xai'), early, 400, /last field/],
+  ['what is no audio', listen, listening, noAudio, 400, /no audio/],
+  [
+    'a parameter that there is not',
+    `${listen}&vocabulary=x`,
+    listening,
+    wav,
+    400,
+    /unknown parameter vocabulary/,
+  ],
+  [
+    'language and times together',
+    '/mistral/v1/audio/transcriptions',
+    bearer('mistral'),
+    form(timed),
+    422,
+    /cannot be combined/,
+  ],
+  ['a missing field, in the vendor’s own way', speech, eleven, form({}), 422, /model_id is missing/],
+  ['a probe without a body, after its key was taken', speech, eleven, null, 422, /Field required/],
+  [
+    'audio that was never uploaded',
+    '/assemblyai/v2/transcript',
+    { ...json, authorization: keyOf('assemblyai') },
+    JSON.stringify(elsewhere),
+    400,
+    /leads nowhere/,
+  ],
+  [
+    'a key of JSON that there is not',
+    '/soniox/v1/transcriptions',
+    { ...json, ...bearer('soniox') },
+    JSON.stringify(unknownKey),
+    400,
+    /unknown field vocabulary/,
+  ],
+  [
+    'a bad key that is answered with 400',
+    '/gemini/v1beta/models/gemini-3.5-transcribe:generateContent',
+    { ...json, 'x-goog-api-key': 'wrong' },
+    '{}',
+    400,
+    /API_KEY_INVALID/,
+  ],
+  [
+    'a call that there is not',
+    '/groq/v1/audio/transcriptions',
+    bearer('groq'),
+    form({ model: 'whisper-large-v3' }),
+    404,
+    /no such call/,
+  ],
+];
+
+for (const [name, path, headers, body, status, says] of refused) {
   test(`the stand-in refuses ${name}`, async () => {
-    const answer = await fetch(`${simulator.origin}${path}`, {
-      method: 'POST',
-      headers: headers(),
-      body: body() ?? null,
-    });
+    const answer = await fetch(`${simulator.origin}${path}`, { method: 'POST', headers, body });
     const text = await answer.text();
     assert.equal(answer.status, status, text);
     assert.match(text, says);

@@ -162,7 +162,7 @@ export class ProviderSimulator {
         headers,
         body,
       });
-      response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
+      response.writeHead(answer.status, { 'content-type': 'application/json' });
       response.end(answer.status === 204 ? undefined : JSON.stringify(answer.body));
     } catch (error) {
       const status = error instanceof Refusal ? error.status : 500;

@@ -1,22 +1,14 @@
 import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, afterEach, before, test } from 'node:test';
+import { test } from 'node:test';
 import { audioFormats } from '@quoth/contract';
 import { type SpeechRequest, transcribeWithVendor, type Vendor } from '@quoth/vendors';
 import { until } from '../support/running-application.ts';
-import { ProviderSimulator } from './simulator.ts';
+import { simulatorForTests } from './simulator-for-tests.ts';
 import { EMAIL, email, failure, fixtures, quickIo, spoken, transcribeAt, vendors } from './speech-cases.ts';
 
-let simulator: ProviderSimulator;
-before(async () => {
-  simulator = await ProviderSimulator.start();
-});
-afterEach(() => {
-  simulator.heal();
-  simulator.forget();
-});
-after(() => simulator.close());
+const simulator = await simulatorForTests();
 
 const transcribe = (vendor: Vendor, changes: Partial<SpeechRequest> = {}) =>
   transcribeAt(simulator, vendor, changes);

@@ -1,20 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { SpeechRequest, Vendor } from '@quoth/vendors';
 import { until } from '../support/running-application.ts';
 import type { Fault } from './fault.ts';
-import { ProviderSimulator } from './simulator.ts';
+import { simulatorForTests } from './simulator-for-tests.ts';
 import { EMAIL, email, failure, faults, slept, transcribeAt, vendorOf, vendors } from './speech-cases.ts';
 
-let simulator: ProviderSimulator;
-before(async () => {
-  simulator = await ProviderSimulator.start();
-});
-afterEach(() => {
-  simulator.heal();
-  simulator.forget();
-});
-after(() => simulator.close());
+const simulator = await simulatorForTests();
 
 const transcribe = (vendor: Vendor, changes: Partial<SpeechRequest> = {}) =>
   transcribeAt(simulator, vendor, changes);

@@ -1,7 +1,6 @@
 import { Refusal } from '../refusal.ts';
-import type { SimulatedRoute } from '../simulated-route.ts';
+import { call, type SimulatedRoute } from '../simulated-route.ts';
 import { readJson, strictObject } from '../strict-fields.ts';
-import { sayingOf } from './behaviours.ts';
 import type { LanguageControl } from './language-control.ts';
 
 /** Where one vendor's dialect of chat completions differs from another's. */
@@ -20,38 +19,33 @@ export interface ChatDialect {
 
 /** POST /chat/completions. OpenAI API reference, "Create chat completion"; console.groq.com/docs/api-reference; docs.mistral.ai/api; inference-docs.cerebras.ai. */
 export function chatCompletions(dialect: ChatDialect, control: LanguageControl): SimulatedRoute {
-  return {
-    method: 'POST',
-    path: /\/chat\/completions/,
-    answer: async (request) => {
-      const allowed = ['model', 'messages', 'reasoning_effort', ...dialect.limits];
-      const body = readJson(request, dialect.temperature ? [...allowed, 'temperature'] : allowed);
-      const model = modelOf(body.model, dialect.models);
-      checkLimit(dialect.limits.map((name) => body[name]));
-      checkTemperature(body.temperature);
-      checkEffort(body.reasoning_effort, dialect.efforts?.[model]);
-      const instructions = readMessages(body.messages, dialect.systemRole);
-      control.reported.push({ vendor: dialect.vendor, model, ...instructions });
-      const { text, reasoning, cutOff } = sayingOf(await control.next(dialect.vendor), instructions);
-      return {
-        status: 200,
-        body: {
-          id: 'chatcmpl-simulated',
-          object: 'chat.completion',
-          created: 1_790_000_000,
-          model,
-          choices: [
-            {
-              index: 0,
-              message: { role: 'assistant', content: text, ...(reasoning && { reasoning }) },
-              finish_reason: cutOff ? 'length' : 'stop',
-            },
-          ],
-          usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 },
+  return call('POST', /\/chat\/completions/, async (request) => {
+    const allowed = ['model', 'messages', 'reasoning_effort', ...dialect.limits];
+    const body = readJson(request, dialect.temperature ? [...allowed, 'temperature'] : allowed);
+    const model = modelOf(body.model, dialect.models);
+    checkLimit(dialect.limits.map((name) => body[name]));
+    checkTemperature(body.temperature);
+    checkEffort(body.reasoning_effort, dialect.efforts?.[model]);
+    const { text, reasoning, cutOff } = await control.say(
+      dialect.vendor,
+      model,
+      readMessages(body.messages, dialect.systemRole),
+    );
+    return {
+      id: 'chatcmpl-simulated',
+      object: 'chat.completion',
+      created: 1_790_000_000,
+      model,
+      choices: [
+        {
+          index: 0,
+          message: { role: 'assistant', content: text, ...(reasoning && { reasoning }) },
+          finish_reason: cutOff ? 'length' : 'stop',
         },
-      };
-    },
-  };
+      ],
+      usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 },
+    };
+  });
 }
 
 /** The model that is asked for. Throws Refusal 404 for one that the vendor does not have. */

@@ -1,8 +1,7 @@
 import { Refusal } from '../refusal.ts';
-import type { SimulatedRoute } from '../simulated-route.ts';
+import { call, type SimulatedRoute } from '../simulated-route.ts';
 import { gemini as speech } from '../speech/gemini.ts';
 import { readJson, strictObject } from '../strict-fields.ts';
-import { sayingOf } from './behaviours.ts';
 import { checkLimit, modelOf } from './chat-completions.ts';
 import type { LanguageControl } from './language-control.ts';
 
@@ -11,45 +10,40 @@ const models = ['gemini-3.5-flash-lite', 'gemini-3.8-flash', 'gemini-3.5-flash',
 /** ai.google.dev/api/generate-content. The same call turns speech into text where audio is in it. */
 export function gemini(control: LanguageControl): readonly SimulatedRoute[] {
   return [
-    {
-      method: 'POST',
-      path: /\/models\/([^/:]+):generateContent/,
-      answer: async (request, world, groups) => {
-        const call = speech.find(({ method }) => method === 'POST');
-        if (request.body.includes('"inlineData"') && call) return call.answer(request, world, groups);
-        const body = readJson(request, ['contents', 'systemInstruction', 'generationConfig']);
-        const model = modelOf(groups[0], models);
-        const config = strictObject(
-          body.generationConfig ?? {},
-          ['maxOutputTokens', 'thinkingConfig'],
-          'generationConfig',
-        );
-        checkLimit([config.maxOutputTokens]);
-        checkThinking(config.thinkingConfig, model);
-        const { parts: reported } = strictObject(body.systemInstruction, ['parts'], 'systemInstruction');
-        const [content] = Array.isArray(body.contents) ? body.contents : [];
-        const { role, parts } = strictObject(content, ['role', 'parts'], 'contents');
-        if (role !== 'user') throw new Refusal(400, 'the content is not the user’s');
-        const instructions = { system: textOf(reported), user: textOf(parts) };
-        control.reported.push({ vendor: 'gemini', model, ...instructions });
-        const { text, reasoning, cutOff } = sayingOf(await control.next('gemini'), instructions);
-        const thought = reasoning === undefined ? [] : [{ text: reasoning, thought: true }];
-        return {
-          status: 200,
-          body: {
-            candidates: [
-              {
-                content: { role: 'model', parts: [...thought, { text }] },
-                finishReason: cutOff ? 'MAX_TOKENS' : 'STOP',
-                index: 0,
-              },
-            ],
-            usageMetadata: { promptTokenCount: 10, candidatesTokenCount: 5, totalTokenCount: 15 },
-            modelVersion: model,
+    call('POST', /\/models\/([^/:]+):generateContent/, async (request, world, groups) => {
+      const heard = speech.find(({ method }) => method === 'POST');
+      if (request.body.includes('"inlineData"') && heard)
+        return (await heard.answer(request, world, groups)).body;
+      const body = readJson(request, ['contents', 'systemInstruction', 'generationConfig']);
+      const model = modelOf(groups[0], models);
+      const config = strictObject(
+        body.generationConfig ?? {},
+        ['maxOutputTokens', 'thinkingConfig'],
+        'generationConfig',
+      );
+      checkLimit([config.maxOutputTokens]);
+      checkThinking(config.thinkingConfig, model);
+      const { parts: reported } = strictObject(body.systemInstruction, ['parts'], 'systemInstruction');
+      const [content] = Array.isArray(body.contents) ? body.contents : [];
+      const { role, parts } = strictObject(content, ['role', 'parts'], 'contents');
+      if (role !== 'user') throw new Refusal(400, 'the content is not the user’s');
+      const { text, reasoning, cutOff } = await control.say('gemini', model, {
+        system: textOf(reported),
+        user: textOf(parts),
+      });
+      const thought = reasoning === undefined ? [] : [{ text: reasoning, thought: true }];
+      return {
+        candidates: [
+          {
+            content: { role: 'model', parts: [...thought, { text }] },
+            finishReason: cutOff ? 'MAX_TOKENS' : 'STOP',
+            index: 0,
           },
-        };
-      },
-    },
+        ],
+        usageMetadata: { promptTokenCount: 10, candidatesTokenCount: 5, totalTokenCount: 15 },
+        modelVersion: model,
+      };
+    }),
   ];
 }
 

@@ -1,4 +1,4 @@
-import type { SimulatedRoute } from '../simulated-route.ts';
+import { call, type SimulatedRoute } from '../simulated-route.ts';
 import { anthropic } from './anthropic.ts';
 import { type ChatDialect, chatCompletions } from './chat-completions.ts';
 import { gemini } from './gemini.ts';
@@ -54,14 +54,8 @@ function having(efforts: Readonly<Record<string, readonly string[]>>) {
   return { efforts, models: Object.keys(efforts) };
 }
 
-const listed = (ids: readonly string[]): SimulatedRoute => ({
-  method: 'GET',
-  path: /\/models/,
-  answer: () => ({
-    status: 200,
-    body: { object: 'list', data: ids.map((id) => ({ id, object: 'model' })) },
-  }),
-});
+const listed = (ids: readonly string[]): SimulatedRoute =>
+  call('GET', /\/models/, () => ({ object: 'list', data: ids.map((id) => ({ id, object: 'model' })) }));
 
 /** The calls that write text, by vendor. */
 export function languageRoutes(

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Behaviour, Instructions } from './behaviours.ts';
+import { type Behaviour, type Instructions, type Said, sayingOf } from './behaviours.ts';
 
 interface Planned {
   readonly vendor: string;
@@ -26,12 +26,12 @@ export class LanguageControl {
     this.reported.length = 0;
   }
 
-  /** How the next answer of the vendor is, after as long as writing takes. */
-  async next(vendor: string): Promise<Behaviour> {
+  /** The vendor's next answer, after as long as writing takes. */
+  async say(vendor: string, model: string, instructions: Instructions): Promise<Said> {
+    this.reported.push({ vendor, model, ...instructions });
     if (this.writingMs > 0) await sleep(this.writingMs);
     const planned = this.#planned.find((plan) => plan.vendor === vendor && plan.left > 0);
-    if (!planned) return 'cleans';
-    planned.left -= 1;
-    return planned.behaviour;
+    if (planned) planned.left -= 1;
+    return sayingOf(planned?.behaviour ?? 'cleans', instructions);
   }
 }

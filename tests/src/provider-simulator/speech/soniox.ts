@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RecognizedAudio } from '../recognizer.ts';
 import { Refusal } from '../refusal.ts';
-import type { SimulatedRoute } from '../simulated-route.ts';
+import { call, type SimulatedRoute } from '../simulated-route.ts';
 import { checkFileName, readForm, readJson, strictObject, textList } from '../strict-fields.ts';
 
 interface Job {
@@ -17,28 +17,22 @@ const fields =
 
 /** npm @soniox/node 2.3.0 and https://api.soniox.com/v1/openapi.json. */
 export const soniox: readonly SimulatedRoute[] = [
-  {
-    method: 'GET',
-    path: /\/models/,
-    answer: () => ({ status: 200, body: { models: [{ id: 'stt-async-v5', transcription_mode: 'async' }] } }),
-  },
-  {
-    method: 'POST',
-    path: /\/files/,
-    answer: async (request, { holdings }) => {
+  call('GET', /\/models/, () => ({ models: [{ id: 'stt-async-v5', transcription_mode: 'async' }] })),
+  call(
+    'POST',
+    /\/files/,
+    async (request, { holdings }) => {
       const { file } = await readForm(request, { client_reference_id: 'one' });
       const id = randomUUID();
       holdings.set(`/files/${id}`, file);
-      return {
-        status: 201,
-        body: { id, filename: file.name, size: file.size, created_at: new Date(0).toISOString() },
-      };
+      return { id, filename: file.name, size: file.size, created_at: new Date(0).toISOString() };
     },
-  },
-  {
-    method: 'POST',
-    path: /\/transcriptions/,
-    answer: async (request, { recognizer, holdings }) => {
+    201,
+  ),
+  call(
+    'POST',
+    /\/transcriptions/,
+    async (request, { recognizer, holdings }) => {
       const asked = readJson(request, fields);
       if (!/^stt-async-v[345]$/.test(String(asked.model))) throw new Refusal(400, 'unknown model');
       const file = holdings.get(`/files/${String(asked.file_id)}`);
@@ -57,30 +51,32 @@ export const soniox: readonly SimulatedRoute[] = [
       const id = randomUUID();
       const job: Job = { result, translated: translation.type === 'one_way', asked: 0 };
       holdings.set(`/transcriptions/${id}`, job);
-      return { status: 201, body: { id, status: 'queued', model: asked.model, file_id: asked.file_id } };
+      return { id, status: 'queued', model: asked.model, file_id: asked.file_id };
     },
-  },
-  {
-    method: 'GET',
-    path: /\/transcriptions\/([\w-]+)(\/transcript)?/,
-    answer: ({ path }, { holdings }, [id = '', transcript]) => {
+    201,
+  ),
+  call(
+    'GET',
+    /\/transcriptions\/([\w-]+)(\/transcript)?/,
+    ({ path }, { holdings }, [id = '', transcript]) => {
       const job = holdings.get(`/transcriptions/${id}`) as Job | undefined;
       if (!job) throw new Refusal(404, `nothing at ${path}`);
       if (transcript === undefined) {
         job.asked += 1;
-        return { status: 200, body: { id, status: job.asked < 2 ? 'processing' : 'completed' } };
+        return { id, status: job.asked < 2 ? 'processing' : 'completed' };
       }
-      return { status: 200, body: { id, text: job.result.text, tokens: tokensOf(job) } };
+      return { id, text: job.result.text, tokens: tokensOf(job) };
     },
-  },
-  {
-    method: 'DELETE',
-    path: /(\/(?:files|transcriptions)\/[\w-]+)/,
-    answer: (_, { holdings }, [path = '']) => {
+  ),
+  call(
+    'DELETE',
+    /(\/(?:files|transcriptions)\/[\w-]+)/,
+    (_, { holdings }, [path = '']) => {
       if (!holdings.delete(path)) throw new Refusal(404, `nothing at ${path}`);
-      return { status: 204, body: undefined };
+      return undefined;
     },
-  },
+    204,
+  ),
 ];
 
 /** Words in two halves, as a real tokenizer would cut them. */
