@@ -8,6 +8,7 @@ import { beforeEach, type TestContext, test } from 'node:test';
 import { AppError, asAppError, DatabaseDamaged, DatabaseLocked } from '@quoth/contract';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { sql } from 'kysely';
+import { listDatabaseCopies } from './database-copies.ts';
 import { migrations } from './migrations.ts';
 import { openDatabase, unflushed } from './open-database.ts';
 
@@ -207,6 +208,15 @@ test('what earlier versions wrote as the error of a completed recording becomes 
     ],
   );
   await database.destroy();
+  // The database as it was stays beside it.
+  const [copy, ...others] = await listDatabaseCopies(folder);
+  assert(copy && others.length === 0);
+  const earlier = new DatabaseSync(copy.file, { readOnly: true });
+  assert.equal(
+    earlier.prepare("SELECT error_code FROM recordings WHERE id = 'rewriting'").get()?.error_code,
+    'TIMEOUT',
+  );
+  earlier.close();
 });
 
 test('what named PocketSphinx takes the best model, also what waits in the queue or may be tried again; its texts stay, and the window has something to say', async () => {

@@ -34,6 +34,14 @@ test('a model’s name is one line of visible characters', async () => {
   assert.equal((await readGgufHeader(path)).name, 'qu-esty');
 });
 
+/** A header of so many entries, each whole: a key of one letter, the type of one byte, and the byte. */
+function crowded(entries: number): Buffer {
+  const head = Buffer.from(whole.subarray(0, 24));
+  head.writeBigUInt64LE(0n, 8);
+  head.writeBigUInt64LE(BigInt(entries), 16);
+  return Buffer.concat([head, Buffer.from('\x01\0\0\0\0\0\0\0a\0\0\0\0\x01'.repeat(entries), 'latin1')]);
+}
+
 test('whatever is wrong with a file is said, in bounded time and memory', async () => {
   const path = join(temporaryFolder(), 'x.gguf');
   const damaged = (change: (bytes: Buffer) => void) => {
@@ -51,6 +59,7 @@ test('whatever is wrong with a file is said, in bounded time and memory', async 
     ['a version to come', damaged((bytes) => bytes.writeUInt32LE(9, 4)), /version 9/],
     ['endless entries', damaged((bytes) => bytes.writeBigUInt64LE(2n ** 60n, 16)), /damaged/],
     ['endless tensors', damaged((bytes) => bytes.writeBigUInt64LE(2n ** 40n, 8)), /damaged/],
+    ['more entries than any model has', crowded(100_001), /damaged/],
     ['an endless name', damaged((bytes) => bytes.writeBigUInt64LE(2n ** 62n, 24)), /damaged/],
     [
       'zeros',
