@@ -1,13 +1,16 @@
 import { parseArgs } from 'node:util';
+import { type TargetName, targetNames } from '@quoth/desktop/fixtures/paste-targets.ts';
+import { hasWriter } from '@quoth/desktop/fixtures/writer.ts';
 import { buildTrees, desktops, runDesktop } from '../desktops/run-desktop.ts';
 import { breakUploads } from './broken-uploads.ts';
 import { runChaos } from './chaos-run.ts';
-import { deliverEverywhere } from './desktop/deliver-everywhere.ts';
-import { killEverything } from './desktop/kill-everything.ts';
-import { breakGateways } from './gateway/break-gateways.ts';
+import { runDeliveries } from './desktop/delivery-run.ts';
+import { moments, runKills } from './desktop/kill-run.ts';
+import { runGatewayChaos } from './gateway/run-gateway-chaos.ts';
 import { runHostile } from './hostile/hostile-run.ts';
 import { runPipelining } from './hostile/pipelining-run.ts';
 import { runSockets } from './hostile/sockets-run.ts';
+import { SeededRandom } from './seeded-random.ts';
 
 /** GET /health beside a hundred thousand hostile requests. */
 const SLOWEST_HEALTH_MS = 1_000;
@@ -33,16 +36,37 @@ const { values, positionals } = parseArgs({
   },
 });
 const seed = Number(values.seed);
+const rounds = Number(values.rounds ?? 20);
 const log = (line: string) => console.log(line);
 const startedAt = performance.now();
 const minutes = () => ((performance.now() - startedAt) / 60_000).toFixed(1);
+/** Names what went wrong; the run then fails. */
+function isSound(problems: readonly string[]): boolean {
+  for (const problem of problems) log(`NOT ${problem}`);
+  if (problems.length > 0) process.exitCode = 1;
+  return problems.length === 0;
+}
 
 if (positionals[0] === 'gateway') {
   const [requests, clients] = [Number(values.requests ?? 10_000), Number(values.clients)];
-  const { database } = values;
-  if (!(await breakGateways({ requests, clients, seed, database, log }))) process.exitCode = 1;
+  for (const database of ['postgres', 'embedded'] as const) {
+    if (values.database !== undefined && values.database !== database) continue;
+    const killEvery = database === 'postgres' ? 20 : 100;
+    const report = await runGatewayChaos({ database, requests, clients, seed, killEvery, log });
+    const { problems, ...counts } = report;
+    log(`${database}, ${minutes()} minutes: ${JSON.stringify(counts)}`);
+    if (!isSound(problems)) continue;
+    log(
+      'Every answer has its one charge, every charge an answer that can be fetched, and the books balance.',
+    );
+  }
 } else if (positionals[0] === 'delivery') {
-  if (!(await deliverEverywhere({ rounds: Number(values.rounds ?? 20), seed, log }))) process.exitCode = 1;
+  const targets: TargetName[] = [...targetNames];
+  if (hasWriter()) targets.push('writer');
+  else log('LibreOffice Writer is left out: apt-get install --no-install-recommends libreoffice-writer');
+  const { delivered, problems } = await runDeliveries({ targets, rounds, seed, log });
+  isSound(problems);
+  log(`${delivered} texts arrived whole with the clipboard given back, ${problems.length} did not.`);
 } else if (positionals[0] === 'desktops') {
   const names = positionals.length > 1 ? positionals.slice(1) : Object.keys(desktops);
   const trees = await buildTrees(names);
@@ -51,7 +75,14 @@ if (positionals[0] === 'gateway') {
     if (rows.some(({ isRight }) => !isRight)) process.exitCode = 1;
   }
 } else if (positionals[0] === 'desktop') {
-  if (!(await killEverything({ rounds: Number(values.rounds ?? 20), seed, log }))) process.exitCode = 1;
+  // Every part at every moment, in an order of the seed, as many times as there are rounds.
+  const broken: string[] = [];
+  for (let round = seed; round < seed + rounds; round++) {
+    const chosen = new SeededRandom(round).shuffled(moments);
+    broken.push(...(await runKills({ moments: chosen, seed: round, log })));
+  }
+  log(`${rounds * moments.length} kills, ${broken.length} promises broken.`);
+  isSound(broken);
 } else if (positionals[0] === 'hostile') {
   const report = await runHostile({
     requests: Number(values.requests ?? 100_000),
