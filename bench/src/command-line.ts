@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { startApplication } from './measured-process.ts';
 import { median, type Result } from './result.ts';
 import { longSpeech, testModel } from './speech-files.ts';
+import { timed } from './stand-in.ts';
 
 const ROUNDS = 15;
 const SECONDS = 3;
@@ -69,10 +70,4 @@ async function byCurl(url: string, headers: Readonly<Record<string, string>>, fi
     url,
   ]);
   if (!stdout.includes('"ok":true')) throw new Error(stdout);
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now();
-  await work();
-  return performance.now() - startedAt;
 }

@@ -7,7 +7,7 @@ import { SAMPLE_RATE } from '@quoth/audio';
 import { DirectNeural } from './direct-neural.ts';
 import { type MeasuredApplication, startApplication, until } from './measured-process.ts';
 import { type RealSize, writeRealSizeModel } from './real-size-model.ts';
-import { type BenchOptions, median, quantile, type Result } from './result.ts';
+import { type BenchOptions, median, quantile, type Result, seconds } from './result.ts';
 import { longSpeech } from './speech-files.ts';
 
 const CORES = 2;
@@ -267,8 +267,4 @@ function peakOf(application: MeasuredApplication): () => { memoryMb: number; hos
     clearInterval(timer);
     return peak;
   };
-}
-
-function seconds(milliseconds: number): string {
-  return `${(milliseconds / 1000).toFixed(2)} s`;
 }

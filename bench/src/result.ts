@@ -27,3 +27,8 @@ export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
+
+/** Milliseconds as seconds. */
+export function seconds(milliseconds: number, digits = 2): string {
+  return `${(milliseconds / 1000).toFixed(digits)} s`;
+}

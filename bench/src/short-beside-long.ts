@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type MeasuredApplication, startApplication } from './measured-process.ts';
-import { median, type Result } from './result.ts';
+import { median, type Result, seconds } from './result.ts';
 import { longSpeech, testModel, testSentences } from './speech-files.ts';
 
 const ROUNDS = 5;
@@ -96,8 +96,4 @@ async function transcribed(
   const answer = (await response.json()) as { ok: boolean };
   if (!answer.ok) throw new Error(JSON.stringify(answer));
   return performance.now() - startedAt;
-}
-
-function seconds(milliseconds: number): string {
-  return `${(milliseconds / 1000).toFixed(2)} s`;
 }

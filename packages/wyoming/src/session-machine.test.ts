@@ -202,7 +202,7 @@ test('whatever comes: work that began ends once, and after the close nothing is 
     }),
   );
   fc.assert(
-    fc.property(fc.array(input, { maxLength: 40 }), (inputs) => {
+    fc.property(fc.array(input, { maxLength: 40, size: 'max' }), (inputs) => {
       let session = newSession;
       let [open, isClosed] = [0, false];
       for (const each of inputs) {

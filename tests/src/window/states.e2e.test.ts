@@ -13,6 +13,7 @@ import {
   type RouteName,
   routes,
 } from '@quoth/contract';
+import { idleDictation } from '@quoth/contract/fixtures/shapes.ts';
 import type { Page } from 'playwright-core';
 import { AlteredAnswers } from './altered-answers.ts';
 import { axeFindings, contrastFindings, newPaint, showTheme } from './axe.ts';
@@ -96,23 +97,12 @@ test('every page while it loads, when it cannot be read, after Retry, and with n
 
 const ID = '3f2b8c1e-7d64-4a53-9b0e-1c2d3e4f5a6b';
 const mode = { id: ID, name: 'Test' };
-const idle: Dictation = {
-  recording: null,
-  processing: [],
-  question: null,
-  busy: false,
-  refusal: null,
-  microphone: null,
-  pre_roll: false,
-  replaced: [],
-  discarded: [],
-};
 const recording = (
   phase: 'starting' | 'recording',
   warnings: readonly string[] = [],
   program: DictationProgram | null = null,
 ): Dictation => ({
-  ...idle,
+  ...idleDictation,
   recording: {
     id: ID,
     phase,
@@ -130,7 +120,7 @@ const recording = (
   },
 });
 const working = (phase: ProcessingPhase): Dictation => ({
-  ...idle,
+  ...idleDictation,
   processing: [
     {
       id: ID,
@@ -159,7 +149,7 @@ const afterFailure = (now: Dictation): Dictation => ({
   ],
 });
 const refused = (code: ErrorBody['code'], message: string): Dictation => ({
-  ...idle,
+  ...idleDictation,
   refusal: { code, message },
 });
 
@@ -174,7 +164,7 @@ interface RecordState {
 }
 
 const recordStates: Readonly<Record<string, RecordState>> = {
-  ready: { dictation: idle, button: 'Record', says: 'Press the button or the space bar, then speak.' },
+  ready: { dictation: idleDictation, button: 'Record', says: 'Press the button or the space bar, then speak.' },
   starting: {
     dictation: recording('starting'),
     button: 'Record',

@@ -74,7 +74,7 @@ test('whatever happens to a file: ready means that every scan for so long found 
       size: fc.constantFrom(0, 1, 2),
       there: fc.boolean(),
     }),
-    { maxLength: 30 },
+    { maxLength: 30, size: 'max' },
   );
   fc.assert(
     fc.property(looks, (steps) => {

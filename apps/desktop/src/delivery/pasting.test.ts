@@ -69,7 +69,7 @@ test('whatever happens in whatever order, nothing counts as pasted that the targ
     fc.record({ type: fc.constantFrom('tick' as const, 'looked' as const), now: fc.nat(9_000) }),
   );
   fc.assert(
-    fc.property(fc.array(event, { maxLength: 30 }), (events) => {
+    fc.property(fc.array(event, { maxLength: 30, size: 'max' }), (events) => {
       const end = events.reduce<ReturnType<typeof startPaste>>(stepPaste, startPaste(0));
       const wasAsked = events.some((one) => one.type === 'asked' && one.byTarget);
       assert(end.phase !== 'pasted' || wasAsked);

@@ -125,7 +125,7 @@ const event: fc.Arbitrary<ProcessingEvent> = fc.oneof(
 
 test('whatever happens: texts are delivered in the order in which they were spoken, each once, one at a time', () => {
   fc.assert(
-    fc.property(fc.array(event, { maxLength: 80 }), (events) => {
+    fc.property(fc.array(event, { maxLength: 80, size: 'max' }), (events) => {
       let list: readonly ProcessingState[] = [];
       const recorded: string[] = [];
       const sent: string[] = [];

@@ -219,7 +219,7 @@ test('whatever happens in whatever order: one is open, it ends by itself, and no
     after: fc.nat(30_000),
   });
   fc.assert(
-    fc.property(fc.array(move, { maxLength: 60 }), (moves) => {
+    fc.property(fc.array(move, { maxLength: 60, size: 'max' }), (moves) => {
       let state = noQuestions;
       let now = 0;
       const asked: { by: string; at: number }[] = [];

@@ -312,7 +312,7 @@ const event = fc.oneof(
 
 test('whatever happens: the microphone closes once, one outcome per recording, and nothing that was recorded is dropped', () => {
   fc.assert(
-    fc.property(fc.array(event, { maxLength: 60 }), fc.boolean(), (events, untilSilence) => {
+    fc.property(fc.array(event, { maxLength: 60, size: 'max' }), fc.boolean(), (events, untilSilence) => {
       let state: RecordingState = idle;
       let ids = 0;
       const recorded = new Set<string>();

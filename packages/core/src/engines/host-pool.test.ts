@@ -251,7 +251,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 test('whatever is requested, ended or cancelled, and whatever crashes: no limit is exceeded, no one is forgotten, and everybody is served in the end', async () => {
   const limits: Readonly<Record<string, number>> = { large: 1, small: 2 };
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 40 }), fc.boolean(), async (steps, hasRoom) => {
+    fc.asyncProperty(fc.array(step, { maxLength: 40, size: 'max' }), fc.boolean(), async (steps, hasRoom) => {
       const busy = new Map<FakeHost, PoolRequest>();
       const broken = new Set<string>();
       const { pool } = poolOf({

@@ -230,7 +230,7 @@ test('whatever callers do, and however work ends: one recording a key, one job a
       }),
       fc.record({ move: fc.constant('pass' as const) }),
     ),
-    { maxLength: 40 },
+    { maxLength: 40, size: 'max' },
   );
   await fc.assert(
     fc.asyncProperty(moves, async (steps) => {

@@ -109,6 +109,7 @@ test('whatever arrives, ends or gives up, in any order: no engine is shared, non
   });
   const moves = fc.array(fc.record({ job: fc.nat(13), move: fc.constantFrom('turn', 'abort', 'release') }), {
     maxLength: 60,
+    size: 'max',
   });
   const width = (engine: string) => (engine === 'cloud' ? 2 : 1);
   type State = 'new' | 'waiting' | 'running' | 'canceled' | 'released';
@@ -233,7 +234,7 @@ test('whatever begins, ends and is stopped, in any order: never two jobs with on
     which: fc.nat(9),
   });
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
+    fc.asyncProperty(fc.array(step, { maxLength: 30, size: 'max' }), async (steps) => {
       const jobs = new RunningJobs();
       const inProgress: string[] = [];
       const broken: string[] = [];
@@ -383,7 +384,7 @@ test('whole milliseconds add up to the latency, whatever the fractions', () => {
   const step = fc.tuple(stage, fc.double({ min: 0, max: 9, noNaN: true }), fc.option(stage));
   fc.assert(
     fc.property(
-      fc.array(step, { maxLength: 30 }),
+      fc.array(step, { maxLength: 30, size: 'max' }),
       fc.double({ min: 0, max: 1e6, noNaN: true }),
       (steps, start) => {
         const { timer, pass } = timerAt(start);
