@@ -164,7 +164,11 @@ interface RecordState {
 }
 
 const recordStates: Readonly<Record<string, RecordState>> = {
-  ready: { dictation: idleDictation, button: 'Record', says: 'Press the button or the space bar, then speak.' },
+  ready: {
+    dictation: idleDictation,
+    button: 'Record',
+    says: 'Press the button or the space bar, then speak.',
+  },
   starting: {
     dictation: recording('starting'),
     button: 'Record',
