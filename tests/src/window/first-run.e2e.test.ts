@@ -24,7 +24,7 @@ test('a new window begins with two screens, by keyboard alone; the API stays off
   // What is to be read out, one download with what it gains, a way without a network, and where the voice goes.
   await page.getByText('Please send the email to Anna tomorrow morning.').waitFor();
   await page.getByText(/instead of 4\.6 of 100 words wrong/).waitFor();
-  await page.getByText('Best for English on this machine.').waitFor();
+  await page.getByText('Best for English on this machine').waitFor();
   assert.equal(await page.getByRole('button', { name: /^Download, / }).count(), 1);
   await page.getByText('Nothing you say leaves this machine.').waitFor();
   assert.deepEqual(await axeFindings(page), [], 'say');

@@ -40,7 +40,7 @@ test('statistics count the history: nothing at first, then each recording by whe
     await page.getByText('Words dictated').waitFor();
     await page.getByRole('combobox', { name: 'Period' }).click();
     await page.getByRole('option', { name: 'Last 26 weeks' }).click();
-    await page.getByRole('heading', { name: 'Words a week' }).waitFor();
+    await page.getByRole('heading', { name: 'Words per week' }).waitFor();
     assert.deepEqual(await axeFindings(page), []);
     await page.getByRole('button', { name: 'Back to History' }).click();
     await page.getByRole('button', { name: 'Statistics' }).click();

@@ -273,7 +273,7 @@ export const catalog: TextCatalog = {
     theme_light: 'Hell',
     theme_dark: 'Dunkel',
     endWithWindow: 'Beenden, wenn das letzte Fenster geschlossen wird',
-    endWithWindowHelp: 'Ist dies aus, läuft Quoth für Tastenkürzel und andere Programme weiter.',
+    endWithWindowHelp: 'Wenn ausgeschaltet, läuft Quoth für Tastenkürzel und andere Programme weiter.',
     autostart: 'Bei der Anmeldung starten',
     autostartHelp: 'Startet im Hintergrund.',
     autostartOther:
@@ -472,7 +472,7 @@ export const catalog: TextCatalog = {
     writing: 'Text einfügen',
     anyWindow: 'In jedes Fenster einfügen',
     anyWindowHelp:
-      'Auch wenn Sie seit dem Sprechen das Fenster gewechselt haben. Ist dies aus, wird der Text stattdessen kopiert.',
+      'Auch wenn Sie seit dem Sprechen das Fenster gewechselt haben. Wenn ausgeschaltet, wird der Text stattdessen kopiert.',
     spokenEnter: 'Mit „press enter“ die Eingabetaste drücken',
     spokenEnterHelp: 'Als letzte Worte eines Diktats, auf Englisch.',
     action_send: 'Diktieren und senden',
@@ -645,7 +645,7 @@ export const catalog: TextCatalog = {
     foldersHelp:
       'Statt eine Datei zu senden, können Programme eine aus diesen Ordnern nennen. Dateien anderswo werden abgelehnt.',
     foldersDefault:
-      'Ihr persönlicher Ordner ohne versteckte Ordner, und die Ordner des Systems für temporäre Dateien und Medien',
+      'Ihr persönlicher Ordner (ohne versteckte Ordner) und die Ordner des Systems für temporäre Dateien und Medien',
     foldersDefaultHelp: 'Fügen Sie einen Ordner hinzu, um nur die gewählten zu erlauben.',
     removeFolder: '{folder} entfernen',
     noFolders: 'Kein Ordner',
@@ -1027,9 +1027,9 @@ export const catalog: TextCatalog = {
     writes: 'Formatierung',
     writesHelp: 'Satzzeichen, Großschreibung, Schreibweise',
     punctuation: 'Satzzeichen',
-    punctuationHelp: 'Ist dies aus, werden alle Satzzeichen entfernt.',
+    punctuationHelp: 'Wenn ausgeschaltet, werden alle Satzzeichen entfernt.',
     capitalization: 'Großschreibung',
-    capitalizationHelp: 'Ist dies aus, wird alles kleingeschrieben, außer Wörtern aus dem Vokabular.',
+    capitalizationHelp: 'Wenn ausgeschaltet, wird alles kleingeschrieben, außer Wörtern aus dem Vokabular.',
     removeTrailingPeriod: 'Kein Punkt am Ende',
     removeTrailingPeriodHelp: 'Für kurze Nachrichten.',
     profanityFilter: 'Schimpfwörter verbergen',
@@ -1201,7 +1201,7 @@ export const catalog: TextCatalog = {
     unfit:
       'Ungeeignet: {percent, number} % eines deutlichen Satzes waren falsch. Wird nur verwendet, wenn Sie es wählen.',
     nextStep: 'Der nächste Schritt',
-    gain: '{better, number} statt {now, number} von 100 Wörtern falsch.',
+    gain: '{better, number} statt {now, number} von 100 Wörtern falsch',
     gainMany:
       'Auf Englisch {better, number} statt {now, number} von 100 Wörtern falsch. In anderen Sprachen ist der Unterschied größer.',
     download: 'Herunterladen',
@@ -1324,7 +1324,7 @@ export const catalog: TextCatalog = {
     begun: '{count, plural, one {# Aufnahme wird} other {# Aufnahmen werden}} erneut transkribiert.',
   },
   firstModel: {
-    suggested: 'Am besten für {language} auf diesem Computer.',
+    suggested: 'Am besten für {language} auf diesem Computer',
     needed: 'Quoth braucht ein Modell, um auf diesem Computer zu transkribieren.',
     speakMeanwhile: 'Währenddessen können Sie schon diktieren.',
     others: 'Andere Modelle',

@@ -229,7 +229,7 @@ export const catalog: TextCatalog = {
     picture_kde: 'El diálogo «{dialog}» con un botón «{share}».',
     turnOn: 'Activa «{interaction}».',
     press: 'Pulsa «{share}».',
-    declining: 'Si lo rechazas, el texto se copia y no se vuelve a preguntar hasta que quieras.',
+    declining: 'Si lo rechazas, el texto se copia y no se vuelve a preguntar hasta que lo pidas.',
   },
   account: {
     title: 'Saldo',
@@ -261,7 +261,7 @@ export const catalog: TextCatalog = {
   settings: {
     general: 'General',
     language: 'Idioma',
-    languageHelp: 'De esta ventana, el indicador, el icono de la bandeja y las notificaciones.',
+    languageHelp: 'Para esta ventana, el indicador, el icono de la bandeja y las notificaciones.',
     language_system: 'Sistema',
     theme: 'Tema',
     themeHelp: 'Claro, oscuro o el del sistema.',
@@ -403,7 +403,7 @@ export const catalog: TextCatalog = {
     version: 'Quoth {version}',
     dataFolder: 'Carpeta de datos',
     firstSteps: 'Primeros pasos',
-    firstStepsHelp: 'Lo que Quoth mostró la primera vez.',
+    firstStepsHelp: 'Ver de nuevo los primeros pasos.',
     showFirstSteps: 'Iniciar el recorrido',
     missing: 'Falta en este equipo',
     missingHelp: 'Todo lo demás funciona.',
@@ -628,7 +628,7 @@ export const catalog: TextCatalog = {
     foldersHelp:
       'Las aplicaciones pueden indicar un archivo de estas carpetas en lugar de enviarlo. Los demás se rechazan.',
     foldersDefault:
-      'Tu carpeta personal sin carpetas ocultas, y las carpetas temporales y multimedia del sistema',
+      'Tu carpeta personal (sin carpetas ocultas) y las carpetas temporales y multimedia del sistema',
     foldersDefaultHelp: 'Añade una carpeta para permitir solo las que elijas.',
     removeFolder: 'Quitar {folder}',
     noFolders: 'Ninguna carpeta',
@@ -1181,7 +1181,7 @@ export const catalog: TextCatalog = {
     restoreNamed: 'Restaurar {name}',
     unfit: 'No apto: falló el {percent, number} % de una frase clara. Solo se usa si lo eliges.',
     nextStep: 'El siguiente paso',
-    gain: 'Falla {better, number} en vez de {now, number} de cada 100 palabras.',
+    gain: 'Falla {better, number} en vez de {now, number} de cada 100 palabras',
     gainMany:
       'En inglés falla {better, number} en vez de {now, number} de cada 100 palabras. En otros idiomas, la diferencia es mayor.',
     download: 'Descargar',
@@ -1300,7 +1300,7 @@ export const catalog: TextCatalog = {
       '{count, plural, one {Se está transcribiendo # grabación} other {Se están transcribiendo # grabaciones}} de nuevo.',
   },
   firstModel: {
-    suggested: 'La mejor opción para {language} en este equipo.',
+    suggested: 'La mejor opción para {language} en este equipo',
     needed: 'Quoth necesita un modelo para transcribir en este equipo.',
     speakMeanwhile: 'Puedes dictar mientras se descarga.',
     others: 'Otros modelos',

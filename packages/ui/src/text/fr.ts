@@ -232,7 +232,7 @@ export const catalog: TextCatalog = {
     turnOn: 'Activez « {interaction} ».',
     press: 'Choisissez « {share} ».',
     declining:
-      'Si vous refusez, le texte est copié, et la question n’est posée de nouveau que si vous le voulez.',
+      'Si vous refusez, le texte est copié, et la question n’est posée de nouveau que si vous le demandez.',
   },
   account: {
     title: 'Crédit',
@@ -410,7 +410,7 @@ export const catalog: TextCatalog = {
     version: 'Quoth {version}',
     dataFolder: 'Dossier de données',
     firstSteps: 'Visite guidée',
-    firstStepsHelp: 'Ce que Quoth a montré au premier lancement.',
+    firstStepsHelp: 'Revoir les premiers pas.',
     showFirstSteps: 'Lancer la visite',
     missing: 'Manquant sur cet ordinateur',
     missingHelp: 'Tout le reste fonctionne sans.',
@@ -643,7 +643,7 @@ export const catalog: TextCatalog = {
     foldersHelp:
       'Pour un fichier de ces dossiers, une application peut donner le chemin au lieu d’envoyer le contenu. Ailleurs, c’est refusé.',
     foldersDefault:
-      'Votre dossier personnel sans les dossiers cachés, et les dossiers temporaires et multimédias du système',
+      'Votre dossier personnel (sans les dossiers cachés) et les dossiers temporaires et multimédias du système',
     foldersDefaultHelp: 'Ajoutez un dossier pour n’autoriser que ceux que vous choisissez.',
     removeFolder: 'Retirer {folder}',
     noFolders: 'Aucun dossier',
@@ -1200,7 +1200,7 @@ export const catalog: TextCatalog = {
     unfit:
       'Inadapté : {percent, number} % d’une phrase claire était erroné. Utilisé seulement si vous le choisissez.',
     nextStep: 'Le palier suivant',
-    gain: '{better, number} au lieu de {now, number} mots erronés sur 100.',
+    gain: '{better, number} au lieu de {now, number} mots erronés sur 100',
     gainMany:
       'En anglais, {better, number} au lieu de {now, number} mots erronés sur 100. Dans les autres langues, l’écart est plus grand.',
     download: 'Télécharger',
@@ -1322,7 +1322,7 @@ export const catalog: TextCatalog = {
       '{count, plural, one {# enregistrement est retranscrit} other {# enregistrements sont retranscrits}}.',
   },
   firstModel: {
-    suggested: 'Le meilleur choix sur cet ordinateur pour cette langue : {language}.',
+    suggested: 'Le meilleur choix sur cet ordinateur pour cette langue : {language}',
     needed: 'Quoth a besoin d’un modèle pour transcrire sur cet ordinateur.',
     speakMeanwhile: 'Vous pouvez dicter pendant le téléchargement.',
     others: 'Autres modèles',

@@ -399,7 +399,7 @@ export const catalog: TextCatalog = {
     version: 'Quoth {version}',
     dataFolder: 'データフォルダー',
     firstSteps: '初回ガイド',
-    firstStepsHelp: 'Quothの初回起動時に表示されたガイドです。',
+    firstStepsHelp: '初回ガイドをもう一度表示します。',
     showFirstSteps: 'ガイドを開始',
     missing: 'このコンピューターに不足しているもの',
     missingHelp: 'なくても、ほかの機能は使えます。',
@@ -1172,7 +1172,7 @@ export const catalog: TextCatalog = {
     restoreNamed: '{name}を復元',
     unfit: '不適合：明瞭な文の{percent, number}%を誤りました。選択した場合にのみ使用します。',
     nextStep: '次の段階',
-    gain: '100語中の誤りが{now, number}語から{better, number}語に減ります。',
+    gain: '100語中の誤りは{now, number}語から{better, number}語に減少',
     gainMany:
       '英語では100語中の誤りが{now, number}語から{better, number}語に減ります。ほかの言語では差がさらに大きくなります。',
     download: 'ダウンロード',
@@ -1290,7 +1290,7 @@ export const catalog: TextCatalog = {
     begun: '{count, plural, other {#件の録音}}をもう一度文字起こししています。',
   },
   firstModel: {
-    suggested: 'このコンピューターで{language}に最適です。',
+    suggested: 'このコンピューターで{language}に最適',
     needed: 'このコンピューターで文字起こしするには、モデルが必要です。',
     speakMeanwhile: 'ダウンロード中も音声入力できます。',
     others: 'ほかのモデル',

@@ -231,7 +231,7 @@ export const catalog: TextCatalog = {
     picture_kde: 'O diálogo “{dialog}” com um botão “{share}”.',
     turnOn: 'Ative “{interaction}”.',
     press: 'Pressione “{share}”.',
-    declining: 'Se você recusar, o texto é copiado, e a pergunta só volta quando você quiser.',
+    declining: 'Se você recusar, o texto é copiado, e a pergunta só volta quando você pedir.',
   },
   account: {
     title: 'Saldo',
@@ -363,9 +363,9 @@ export const catalog: TextCatalog = {
       'Transcreve fala para o Home Assistant e outros clientes Wyoming neste computador. Um Home Assistant em outro computador precisa de um túnel.',
     wyoming: 'Wyoming',
     wyomingOn:
-      'Ativado em 127.0.0.1:{port}. Qualquer programa executado por você pode usá-lo, pois o Wyoming não tem senhas.',
+      'Ativado em 127.0.0.1:{port}. Qualquer aplicativo que você execute pode usá-lo, pois o Wyoming não tem senhas.',
     wyomingOff:
-      'Desativado. Quando ativado, qualquer programa executado por você pode usá-lo, pois o Wyoming não tem senhas.',
+      'Desativado. Quando ativado, qualquer aplicativo que você execute pode usá-lo, pois o Wyoming não tem senhas.',
     wyomingFailed: 'Desativado: a porta {port} não está disponível.',
     wyomingPort: 'Porta do Wyoming',
     wyomingPortHelp: 'Informe esta porta no Home Assistant, com o endereço 127.0.0.1 ou o do túnel.',
@@ -402,7 +402,7 @@ export const catalog: TextCatalog = {
     version: 'Quoth {version}',
     dataFolder: 'Pasta de dados',
     firstSteps: 'Primeiros passos',
-    firstStepsHelp: 'O que o Quoth mostrou no começo.',
+    firstStepsHelp: 'Ver de novo os primeiros passos.',
     showFirstSteps: 'Iniciar o tour',
     missing: 'O que falta neste computador',
     missingHelp: 'Todo o resto funciona mesmo assim.',
@@ -625,7 +625,7 @@ export const catalog: TextCatalog = {
     folders: 'Pastas permitidas',
     foldersHelp:
       'Aplicativos podem indicar um arquivo destas pastas em vez de enviá-lo. Os de outras pastas são recusados.',
-    foldersDefault: 'Sua pasta pessoal, sem as pastas ocultas, e as pastas temporárias e de mídia do sistema',
+    foldersDefault: 'Sua pasta pessoal (sem as pastas ocultas) e as pastas temporárias e de mídia do sistema',
     foldersDefaultHelp: 'Adicione uma pasta para permitir só as que você escolher.',
     removeFolder: 'Remover {folder}',
     noFolders: 'Nenhuma pasta',
@@ -1176,7 +1176,7 @@ export const catalog: TextCatalog = {
     restoreNamed: 'Restaurar {name}',
     unfit: 'Inadequado: errou {percent, number}% de uma frase clara. Só é usado se você o escolher.',
     nextStep: 'O próximo passo',
-    gain: 'Erra {better, number} em vez de {now, number} em 100 palavras.',
+    gain: 'Erra {better, number} em vez de {now, number} em 100 palavras',
     gainMany:
       'Em inglês, erra {better, number} em vez de {now, number} em 100 palavras. Em outros idiomas, a diferença é maior.',
     download: 'Baixar',
@@ -1296,7 +1296,7 @@ export const catalog: TextCatalog = {
       '{count, plural, one {# gravação está sendo transcrita} other {# gravações estão sendo transcritas}} de novo.',
   },
   firstModel: {
-    suggested: 'A melhor opção para {language} neste computador.',
+    suggested: 'A melhor opção para {language} neste computador',
     needed: 'O Quoth precisa de um modelo para transcrever neste computador.',
     speakMeanwhile: 'Você pode ditar enquanto ele é baixado.',
     others: 'Outros modelos',
