@@ -560,7 +560,7 @@ test('one field searches for words and by tokens, which are typed or chosen and 
   });
 });
 
-test('in a narrow window the list is where it was after Back from a recording', async () => {
+test('the list is where it was after Back from a recording, and after another page unless something newer came', async () => {
   await atLeast(45);
   await pages.inNewWindow('/history', async (page) => {
     await page.setViewportSize({ width: 900, height: 700 });
@@ -575,6 +575,21 @@ test('in a narrow window the list is where it was after Back from a recording', 
     await page.getByRole('region', { name: 'Recording' }).waitFor({ state: 'hidden' });
     assert.deepEqual(await row.boundingBox(), before);
     assert((await list.locator('[data-row]').count()) > 8, 'its neighbours are there too');
+    const turnTo = (name: string) => page.getByRole('link', { name, exact: true }).first().click();
+    await turnTo('Vocabulary');
+    await page.getByRole('heading', { level: 1, name: 'Vocabulary' }).waitFor();
+    await turnTo('History');
+    await until('the row is where it was', async () => (await row.boundingBox())?.y === before?.y);
+    await turnTo('Record');
+    const id = await pages.transcribe();
+    await pages.own.editRecording({ params: { id }, body: { text: 'Something newer.' } });
+    await page.getByText('Something newer.').waitFor();
+    await turnTo('History');
+    await list
+      .locator('[data-index="0"]')
+      .getByRole('button', { name: /^Something newer/ })
+      .waitFor();
+    assert.equal(await list.evaluate((element) => element.parentElement?.scrollTop), 0);
   });
 });
 

@@ -30,6 +30,9 @@ import { clockOfSeconds, dayOf, highlight, isUnfinished, shownText, titleOf, wor
 /** Of a row that is finished, whatever its text, in pixels: where rows are as high as expected, none has to be moved while one scrolls. */
 const ROW_HEIGHT = 56;
 
+/** Where the list of a search was left: one finds it there again while nothing in it has changed. */
+let left: { readonly of: string; readonly top: number } | undefined;
+
 /** The list; only the visible rows are in the page. Arrow keys go from row to row. */
 export function RecordingList({
   recordings,
@@ -52,7 +55,7 @@ export function RecordingList({
   const statistics = useTranslations('statistics');
   const dayName = useDayName();
   const scroller = useRef<HTMLDivElement>(null);
-  const { count, at, show, found, of } = recordings;
+  const { count, at, show, found, of, isUnchanged } = recordings;
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
@@ -61,9 +64,15 @@ export function RecordingList({
   });
   const items = virtual.getVirtualItems();
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what changes while one looks at the list moves nothing.
   useLayoutEffect(() => {
+    const { current: list } = scroller;
+    const search = JSON.stringify(of);
     // Results begin with the newest, so a new search scrolls to the top.
-    if (of) scroller.current?.scrollTo({ top: 0 });
+    list?.scrollTo({ top: isUnchanged && left?.of === search ? left.top : 0 });
+    return () => {
+      left = { of: search, top: list?.scrollTop ?? 0 };
+    };
   }, [of]);
   useEffect(() => show(first, last));
   useVoiceLines(
@@ -447,6 +456,8 @@ export function useRecordings(search: HistorySearch) {
     /** The text that found these: the previous one, while a search is in progress. */
     found: found ?? '',
     isLoading: first.isPending,
+    /** True where nothing has changed since they were read. */
+    isUnchanged: !first.isStale,
     error: first.error,
     refetch: () => void first.refetch(),
     /** Fetches the first page of the next search ahead, while the address is still changing. */
