@@ -88,6 +88,28 @@ test('modes that came with the application have a name in the language; the one 
   await client.updateSettings({ body: { language: 'system' } });
 });
 
+test('keys are called as on the keyboard of the language: in a shortcut, and where a mode presses them', async () => {
+  const [mode] = (await client.listModes()).modes;
+  const { shortcutPushToTalk: before } = (await client.getSettings({})).settings;
+  await client.updateSettings({ body: { language: 'de', shortcutPushToTalk: 'ControlRight' } });
+  try {
+    const window = await open({ path: '/settings/shortcuts' });
+    const { page } = window;
+    await page
+      .locator('kbd')
+      .filter({ hasText: /^Strg rechts$/ })
+      .first()
+      .waitFor();
+    await window.turnTo(`/modes/${mode?.id}`);
+    await page.getByText('Formatierung', { exact: true }).click();
+    await page.getByRole('combobox', { name: 'Nach dem Text drücken' }).click();
+    await page.getByRole('option', { name: 'Strg+Eingabe', exact: true }).waitFor();
+    await window.close();
+  } finally {
+    await client.updateSettings({ body: { language: 'system', shortcutPushToTalk: before } });
+  }
+});
+
 test('errors that the application reports, and what is wrong with what was typed, are shown in the language', async () => {
   await client.updateSettings({ body: { language: 'de' } });
   const window = await open({ path: '/vocabulary' });

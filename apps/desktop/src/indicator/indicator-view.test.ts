@@ -75,6 +75,15 @@ test('what is shown follows the recorder, and as long as a microphone is open so
       'stop,cancel',
     ],
     [
+      facts(
+        { recording },
+        { texts: de, language: 'de', cancelAsked: { shortcut: 'Ctrl+Delete', until: 10_501 } },
+      ),
+      'recording',
+      'Zum Verwerfen noch einmal Strg+Entf drücken',
+      'stop,cancel',
+    ],
+    [
       facts({ recording }, { words: 'said', cancelAsked: { shortcut: 'Escape', until: 10_500 } }),
       'recording',
       'said',

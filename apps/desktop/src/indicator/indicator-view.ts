@@ -205,7 +205,16 @@ export function isRemarkSeen(facts: IndicatorFacts): boolean {
 /** Undefined if no second press is expected. */
 function cancelQuestion({ cancelAsked, now, texts }: IndicatorFacts): string | undefined {
   if (!cancelAsked || now >= cancelAsked.until) return undefined;
-  return filled(texts.indicator.cancelAgain, { keys: cancelAsked.shortcut.replace('Escape', 'Esc') });
+  return filled(texts.indicator.cancelAgain, { keys: printedKeys(cancelAsked.shortcut, texts) });
+}
+
+/** What is printed on the keys of a shortcut in the reader's language. */
+function printedKeys(shortcut: string, { keyNames }: DesktopTexts): string {
+  const names: Readonly<Record<string, string>> = keyNames;
+  return shortcut
+    .split('+')
+    .map((key) => names[key] ?? key)
+    .join('+');
 }
 
 type Afterwards = Pick<IndicatorView, 'tone' | 'line' | 'buttons'>;
@@ -265,9 +274,8 @@ function endedLine(
       const where = facts.programs.get(id);
       const line = where === undefined ? counted(words) : counted(wordsIn, { program: where });
       if (pressed === undefined) return line;
-      const { enterKey, ctrlKey } = others;
-      const held = pressed === 'enter' ? '' : `${process.platform === 'darwin' ? 'Cmd' : ctrlKey}+`;
-      return `${line} · ${filled(others.pressed, { key: held + enterKey })}`;
+      const held = pressed === 'enter' ? '' : `${process.platform === 'darwin' ? 'Cmd' : 'Ctrl'}+`;
+      return `${line} · ${filled(others.pressed, { key: printedKeys(`${held}Enter`, facts.texts) })}`;
     }
     default:
       return undefined;

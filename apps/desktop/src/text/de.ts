@@ -13,8 +13,6 @@ export const texts: DesktopTexts = {
     wordsIn: '{count, plural, one {# Wort} other {# Wörter}} in {program}',
     wordsCopied: '{count, plural, one {# Wort} other {# Wörter}} kopiert',
     pressed: '{key} gedrückt',
-    ctrlKey: 'Strg',
-    enterKey: 'Eingabe',
     noSpeech: 'Keine Sprache erkannt',
     canceled: 'Abgebrochen',
     discarded: 'Verworfen',
@@ -30,6 +28,14 @@ export const texts: DesktopTexts = {
     record: 'Aufnehmen',
     decline: 'Ablehnen',
     undo: 'Rückgängig',
+  },
+  keyNames: {
+    Ctrl: 'Strg',
+    Shift: 'Umschalt',
+    Space: 'Leertaste',
+    Escape: 'Esc',
+    Delete: 'Entf',
+    Enter: 'Eingabe',
   },
   stopped: {
     screenLocked: 'Aufnahme gestoppt: Der Bildschirm wurde gesperrt.',

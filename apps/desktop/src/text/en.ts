@@ -15,8 +15,6 @@ export const en = {
     wordsIn: '{count, plural, one {# word} other {# words}} in {program}',
     wordsCopied: '{count, plural, one {# word} other {# words}} copied',
     pressed: '{key} pressed',
-    ctrlKey: 'Ctrl',
-    enterKey: 'Enter',
     noSpeech: 'No speech detected',
     canceled: 'Canceled',
     discarded: 'Discarded',
@@ -32,6 +30,15 @@ export const en = {
     record: 'Record',
     decline: 'Decline',
     undo: 'Undo',
+  },
+  /** What is printed on keys, by their names in a shortcut. */
+  keyNames: {
+    Ctrl: 'Ctrl',
+    Shift: 'Shift',
+    Space: 'Space',
+    Escape: 'Esc',
+    Delete: 'Delete',
+    Enter: 'Enter',
   },
   stopped: {
     screenLocked: 'Recording stopped: the screen was locked.',

@@ -13,8 +13,6 @@ export const texts: DesktopTexts = {
     wordsIn: '{count, plural, one {# palabra} other {# palabras}} en {program}',
     wordsCopied: '{count, plural, one {# palabra copiada} other {# palabras copiadas}}',
     pressed: '{key} pulsado',
-    ctrlKey: 'Ctrl',
-    enterKey: 'Intro',
     noSpeech: 'No se detectó ninguna voz',
     canceled: 'Cancelado',
     discarded: 'Descartada',
@@ -30,6 +28,14 @@ export const texts: DesktopTexts = {
     record: 'Grabar',
     decline: 'Rechazar',
     undo: 'Deshacer',
+  },
+  keyNames: {
+    Ctrl: 'Ctrl',
+    Shift: 'Mayús',
+    Space: 'Espacio',
+    Escape: 'Esc',
+    Delete: 'Supr',
+    Enter: 'Intro',
   },
   stopped: {
     screenLocked: 'Grabación detenida: se bloqueó la pantalla.',

@@ -13,8 +13,6 @@ export const texts: DesktopTexts = {
     wordsIn: '{count, plural, one {# mot} other {# mots}} dans {program}',
     wordsCopied: '{count, plural, one {# mot copié} other {# mots copiés}}',
     pressed: 'appui sur {key}',
-    ctrlKey: 'Ctrl',
-    enterKey: 'Entrée',
     noSpeech: 'Aucune parole détectée',
     canceled: 'Annulé',
     discarded: 'Abandonné',
@@ -30,6 +28,14 @@ export const texts: DesktopTexts = {
     record: 'Enregistrer',
     decline: 'Refuser',
     undo: 'Annuler',
+  },
+  keyNames: {
+    Ctrl: 'Ctrl',
+    Shift: 'Maj',
+    Space: 'Espace',
+    Escape: 'Échap',
+    Delete: 'Suppr',
+    Enter: 'Entrée',
   },
   stopped: {
     screenLocked: 'Enregistrement arrêté : l’écran a été verrouillé.',

@@ -13,8 +13,6 @@ export const texts: DesktopTexts = {
     wordsIn: '{program}に{count, plural, other {#語}}を入力しました',
     wordsCopied: '{count, plural, other {#語}}をコピーしました',
     pressed: '{key}を押しました',
-    ctrlKey: 'Ctrl',
-    enterKey: 'Enter',
     noSpeech: '音声が検出されませんでした',
     canceled: 'キャンセルしました',
     discarded: '破棄しました',
@@ -30,6 +28,14 @@ export const texts: DesktopTexts = {
     record: '録音',
     decline: '拒否',
     undo: '元に戻す',
+  },
+  keyNames: {
+    Ctrl: 'Ctrl',
+    Shift: 'Shift',
+    Space: 'スペース',
+    Escape: 'Esc',
+    Delete: 'Delete',
+    Enter: 'Enter',
   },
   stopped: {
     screenLocked: '録音を停止しました：画面がロックされました。',

@@ -13,8 +13,6 @@ export const texts: DesktopTexts = {
     wordsIn: '{count, plural, one {# palavra} other {# palavras}} em {program}',
     wordsCopied: '{count, plural, one {# palavra copiada} other {# palavras copiadas}}',
     pressed: '{key} pressionado',
-    ctrlKey: 'Ctrl',
-    enterKey: 'Enter',
     noSpeech: 'Nenhuma fala detectada',
     canceled: 'Cancelado',
     discarded: 'Descartada',
@@ -30,6 +28,14 @@ export const texts: DesktopTexts = {
     record: 'Gravar',
     decline: 'Recusar',
     undo: 'Desfazer',
+  },
+  keyNames: {
+    Ctrl: 'Ctrl',
+    Shift: 'Shift',
+    Space: 'Espaço',
+    Escape: 'Esc',
+    Delete: 'Delete',
+    Enter: 'Enter',
   },
   stopped: {
     screenLocked: 'A gravação parou: a tela foi bloqueada.',

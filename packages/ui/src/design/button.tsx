@@ -36,12 +36,11 @@ interface ButtonProps extends Omit<ComponentProps<typeof BaseButton>, 'className
 
 const sharedClasses =
   'inline-flex h-8 pointer-coarse:h-10 items-center justify-center gap-2 rounded-control px-3 text-body font-medium whitespace-nowrap select-none transition-colors';
-const disabledClasses = 'data-disabled:opacity-50';
 export const buttonClasses: Readonly<Record<ButtonKind, string>> = {
-  primary: `${sharedClasses} ${disabledClasses} bg-accent text-on-accent not-data-disabled:hover:bg-accent-hover`,
-  secondary: `${sharedClasses} ${disabledClasses} border border-line-button bg-raised text-text not-data-disabled:hover:bg-hover not-data-disabled:active:bg-pressed`,
-  quiet: `${sharedClasses} ${disabledClasses} text-text not-data-disabled:hover:bg-hover not-data-disabled:active:bg-pressed`,
-  danger: `${sharedClasses} ${disabledClasses} border border-danger bg-raised text-danger not-data-disabled:hover:bg-danger-soft`,
+  primary: `${sharedClasses} bg-accent text-on-accent not-data-disabled:hover:bg-accent-hover data-disabled:bg-pressed data-disabled:text-quiet`,
+  secondary: `${sharedClasses} data-disabled:opacity-50 border border-line-button bg-raised text-text not-data-disabled:hover:bg-hover not-data-disabled:active:bg-pressed`,
+  quiet: `${sharedClasses} data-disabled:opacity-50 text-text not-data-disabled:hover:bg-hover not-data-disabled:active:bg-pressed`,
+  danger: `${sharedClasses} data-disabled:opacity-50 border border-danger bg-raised text-danger not-data-disabled:hover:bg-danger-soft`,
 };
 
 export function Button({
@@ -150,7 +149,21 @@ export function CopyButton({
   );
 }
 
-/** A key, as it is printed on a keyboard of the reader's language. `children`: its English name. */
+/** What is printed on a key in the reader's language, by its name in a shortcut; and its side, where only that one counts. */
+export function useKeyName(): (key: string) => string {
+  const t = useTranslations('keyNames');
+  const printed = (key: string) => {
+    const name = ({ Control: 'Ctrl', Escape: 'Esc' }[key] ?? key) as 'Ctrl';
+    return t.has(name) ? t(name) : name;
+  };
+  return (key) => {
+    const [, held, side] = /^(Control|Alt|Shift|Super)(Left|Right)$/.exec(key) ?? [];
+    if (held === undefined) return printed(key);
+    return t(side === 'Left' ? 'left' : 'right', { key: printed(held) });
+  };
+}
+
+/** A key, as it is printed on a keyboard of the reader's language. `children`: its name in a shortcut. */
 export function KeyCap({
   isLarge = false,
   children,
@@ -158,8 +171,7 @@ export function KeyCap({
   readonly isLarge?: boolean;
   readonly children: string;
 }) {
-  const t = useTranslations('keyNames');
-  const name = children as 'Ctrl';
+  const nameOf = useKeyName();
   return (
     <kbd
       className={classes(
@@ -169,7 +181,7 @@ export function KeyCap({
           : 'h-5 min-w-5 rounded-small px-1 text-small text-quiet',
       )}
     >
-      {t.has(name) ? t(name) : children}
+      {nameOf(children)}
     </kbd>
   );
 }

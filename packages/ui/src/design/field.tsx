@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode, Ref } from 'react';
 import { classes } from './button.tsx';
 
 export const controlClasses =
-  'h-8 pointer-coarse:h-10 min-w-0 rounded-control border px-2.5 text-body text-text transition-colors disabled:opacity-60 data-invalid:border-danger';
+  'h-8 pointer-coarse:h-10 min-w-0 rounded-control px-2.5 text-body disabled:opacity-60 data-invalid:border-danger';
 
 interface Around {
   readonly label: string;
@@ -44,7 +44,7 @@ export function TextField({
           {...(controlRef && { ref: controlRef })}
           className={classes(
             controlClasses,
-            'w-full border-line-control bg-sunken hover:border-quiet',
+            'field w-full',
             isCode && 'font-mono text-secondary',
             start !== undefined && 'ps-8.5',
             end !== undefined && 'pe-10',
@@ -74,7 +74,7 @@ export function TextArea({
             rows={3}
             dir="auto"
             {...rest}
-            className="field-sizing-content max-h-96 min-h-20 w-full resize-y rounded-control border border-line-control bg-sunken px-2.5 py-1.5 text-body text-text transition-colors hover:border-quiet disabled:opacity-60"
+            className="field field-sizing-content max-h-96 min-h-20 w-full resize-y rounded-control px-2.5 py-1.5 text-body disabled:opacity-60"
           />
         }
       />

@@ -5,19 +5,6 @@ import { useTranslations } from 'use-intl';
 import { KeyCap } from '../design/button.tsx';
 import { useAction, useApplicationEvent, useRead } from '../session/application.tsx';
 
-/** Names of modifiers used alone. */
-const names: Readonly<Record<string, string>> = {
-  ControlLeft: 'Left Ctrl',
-  ControlRight: 'Right Ctrl',
-  AltLeft: 'Left Alt',
-  AltRight: 'Right Alt',
-  ShiftLeft: 'Left Shift',
-  ShiftRight: 'Right Shift',
-  SuperLeft: 'Left Super',
-  SuperRight: 'Right Super',
-  Escape: 'Esc',
-};
-
 export function ShortcutKeys({
   shortcut,
   isLarge = false,
@@ -30,7 +17,7 @@ export function ShortcutKeys({
     <span className={`inline-flex flex-wrap justify-center ${isLarge ? 'gap-2' : 'gap-1'}`}>
       {shortcut.split('+').map((key) => (
         <KeyCap key={key} isLarge={isLarge}>
-          {names[key] ?? key}
+          {key}
         </KeyCap>
       ))}
     </span>

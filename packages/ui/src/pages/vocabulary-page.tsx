@@ -221,7 +221,7 @@ function AddEntry() {
         {app('add')}
       </Button>
       <div className="rail:col-start-3">
-        <Button kind="quiet" onClick={() => setDialogOpen(true)}>
+        <Button kind="quiet" className="-ms-3" onClick={() => setDialogOpen(true)}>
           {t('severalLines')}
         </Button>
       </div>

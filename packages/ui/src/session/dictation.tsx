@@ -138,9 +138,15 @@ const BARS = 200;
 
 /**
  * The voice as a line of bars: the last ten seconds, from the start to the end of the line, and at rest where nothing
- * was heard yet.
+ * was heard yet. It stays, in grey, while a text is made of it.
  */
-export function VoiceLine({ isActive, bars = BARS }: { readonly isActive: boolean; readonly bars?: number }) {
+export function VoiceLine({
+  isWorking = false,
+  bars = BARS,
+}: {
+  readonly isWorking?: boolean;
+  readonly bars?: number;
+}) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const levels = useRef<number[]>([]);
   useLevel((level) => {
@@ -148,15 +154,21 @@ export function VoiceLine({ isActive, bars = BARS }: { readonly isActive: boolea
     if (canvas.current) drawVoice(canvas.current, levels.current, bars);
   });
   useEffect(() => {
-    if (!isActive || !canvas.current) return;
     const drawn = canvas.current;
-    levels.current = [];
+    if (!drawn) return;
+    if (!isWorking) levels.current = [];
     const draw = () => drawVoice(drawn, levels.current, bars);
     const observer = new ResizeObserver(draw);
     observer.observe(drawn);
     return () => observer.disconnect();
-  }, [isActive, bars]);
-  return <canvas ref={canvas} aria-hidden className="block h-full w-full text-live" />;
+  }, [isWorking, bars]);
+  return (
+    <canvas
+      ref={canvas}
+      aria-hidden
+      className={`block h-full w-full ${isWorking ? 'breathing text-quiet' : 'text-live'}`}
+    />
+  );
 }
 
 function drawVoice(canvas: HTMLCanvasElement, levels: readonly number[], bars: number): void {

@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ActiveRecording, Dictation, ProcessingPhase } from '@quoth/contract';
 import { aProcessing, aRecording, idleDictation } from '@quoth/contract/fixtures/shapes.ts';
-import { createTranslator } from 'use-intl';
-import { en } from '../text/en.ts';
 import {
   askedOf,
   clock,
@@ -92,9 +90,7 @@ test('what was stable stays, whatever comes later', () => {
 
 test('a first press that asks is answered by the keys to press again, for its own recording only', () => {
   const asked = { id: 'a', shortcut: 'Escape', ms: 3_000 };
-  const t = createTranslator({ locale: 'en', messages: en, namespace: 'record' });
-  assert.equal(t('cancelAgain', { keys: askedOf(asked, 'a') ?? '' }), 'Press Esc again to discard');
-  assert.equal(askedOf({ ...asked, shortcut: 'Ctrl+Escape' }, 'a'), 'Ctrl+Esc');
+  assert.equal(askedOf(asked, 'a'), 'Escape');
   assert.equal(askedOf(asked, 'b'), undefined);
   assert.equal(askedOf(asked, undefined), undefined);
   assert.equal(askedOf(undefined, 'a'), undefined);

@@ -87,10 +87,10 @@ export interface CancelAsked {
   readonly ms: number;
 }
 
-/** The keys to press again, by their printed names; a press for another recording does not count for this one. */
+/** The keys to press again; a press for another recording does not count for this one. */
 export function askedOf(asked: CancelAsked | undefined, recordingId: string | undefined): string | undefined {
   if (!asked || asked.id !== recordingId) return undefined;
-  return asked.shortcut.replace('Escape', 'Esc');
+  return asked.shortcut;
 }
 
 /**

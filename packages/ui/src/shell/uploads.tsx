@@ -27,7 +27,7 @@ export function ChooseFiles() {
         }}
       />
       <span className="max-rail:hidden">{t('orDrop')}</span>
-      <Button kind="quiet" icon={UploadIcon} onClick={() => field.current?.click()}>
+      <Button kind="quiet" icon={UploadIcon} className="-me-3" onClick={() => field.current?.click()}>
         {/* No room beside the one button on a phone. */}
         <span className="max-[479px]:unseen">{t('choose')}</span>
       </Button>

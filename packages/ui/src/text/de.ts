@@ -127,6 +127,8 @@ export const catalog: TextCatalog = {
     Esc: 'Esc',
     Delete: 'Entf',
     Enter: 'Eingabe',
+    left: '{key} links',
+    right: '{key} rechts',
   },
   record: {
     start: 'Aufnehmen',

@@ -129,6 +129,8 @@ export const en = {
     Esc: 'Esc',
     Delete: 'Delete',
     Enter: 'Enter',
+    left: 'Left {key}',
+    right: 'Right {key}',
   },
   record: {
     start: 'Record',

@@ -126,6 +126,8 @@ export const catalog: TextCatalog = {
     Esc: 'Esc',
     Delete: 'Supr',
     Enter: 'Intro',
+    left: '{key} izquierda',
+    right: '{key} derecha',
   },
   record: {
     start: 'Grabar',

@@ -128,6 +128,8 @@ export const catalog: TextCatalog = {
     Esc: 'Échap',
     Delete: 'Suppr',
     Enter: 'Entrée',
+    left: '{key} gauche',
+    right: '{key} droite',
   },
   record: {
     start: 'Dicter',

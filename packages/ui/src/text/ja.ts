@@ -128,6 +128,8 @@ export const catalog: TextCatalog = {
     Esc: 'Esc',
     Delete: 'Delete',
     Enter: 'Enter',
+    left: '左{key}',
+    right: '右{key}',
   },
   record: {
     start: '録音',

@@ -126,6 +126,8 @@ export const catalog: TextCatalog = {
     Esc: 'Esc',
     Delete: 'Delete',
     Enter: 'Enter',
+    left: '{key} esquerdo',
+    right: '{key} direito',
   },
   record: {
     start: 'Gravar',

@@ -131,7 +131,7 @@ export function Player({
           setRate(faster);
           audio.playbackRate = faster;
         }}
-        className="tabular h-7 min-w-11 rounded-control px-1.5 text-secondary text-quiet hover:bg-hover hover:text-text"
+        className="tabular -me-1.5 h-7 min-w-11 rounded-control px-1.5 text-end text-secondary text-quiet hover:bg-hover hover:text-text"
       >
         {rate}×
       </button>

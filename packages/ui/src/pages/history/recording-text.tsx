@@ -95,7 +95,7 @@ export function EditedText({
           if (isChanged) setEscaping(true);
           else end();
         }}
-        className="field-sizing-content min-h-40 w-full resize-y rounded-card border border-line-control bg-raised said px-4 py-3 text-read"
+        className="field field-sizing-content min-h-40 w-full resize-y rounded-card said px-4 py-3 text-read"
       />
       <div className="flex justify-end gap-2">
         <Button onClick={end}>{t('app.cancel')}</Button>

@@ -94,7 +94,7 @@ export function SearchField({
   };
   return (
     <div className="relative">
-      <div className="flex min-h-9 flex-wrap items-center gap-1.5 rounded-control border border-line-control bg-raised px-2.5 py-1 transition-colors focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent-text hover:border-quiet">
+      <div className="field flex min-h-9 flex-wrap items-center gap-1.5 rounded-control px-2.5 py-1 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent-text">
         <Icon of={Search} className="text-quiet" />
         {chips.map(({ key, label }) => (
           <span

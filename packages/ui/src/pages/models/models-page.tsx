@@ -392,7 +392,12 @@ function ModelTable({
               title: t('speed'),
               isExtra: true,
               cell: ({ speed, measured_speed: measured }) => {
-                if (measured !== null) return t('speedMeasured', { rate: Number(measured.toPrecision(2)) });
+                if (measured !== null)
+                  return (
+                    <span className="whitespace-nowrap">
+                      {t('speedMeasured', { rate: Number(measured.toPrecision(2)) })}
+                    </span>
+                  );
                 return speed === null ? '–' : t(`speed_${speed}`);
               },
             },

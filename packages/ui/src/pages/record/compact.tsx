@@ -104,7 +104,7 @@ function CompactView({ view, live, press, cancel }: CompactProps) {
         {view.state === 'recording' && <Elapsed />}
         <div className="h-8 min-w-0 flex-1">
           {isRecording ? (
-            <VoiceLine isActive={view.state === 'recording'} bars={50} />
+            <VoiceLine bars={50} />
           ) : (
             !isIdle && <p className="m-0 leading-8 text-quiet">{t(`state_${view.state}`)}</p>
           )}

@@ -83,7 +83,7 @@ function PassingResult({ processing: { text, error, warning } }: { readonly proc
       {text !== null && <Said text={text} />}
       <TextProblem error={error} warning={warning} text={text} />
       {text !== null && (
-        <div className="flex justify-end">
+        <div className="-me-3 flex justify-end">
           <CopyText text={text} />
         </div>
       )}
@@ -164,7 +164,7 @@ function KeptResult({
         <Player id={id} duration={duration} onTime={() => {}} handle={player} />
       )}
       {view !== 'edit' && (
-        <div className="flex flex-wrap items-center justify-end gap-x-1 gap-y-2">
+        <div className="-me-3 flex flex-wrap items-center justify-end gap-x-1 gap-y-2">
           {text !== '' && (
             <p className="tabular m-0 me-auto text-secondary text-quiet">
               {t('statistics.count', { count: countWords(text) })}

@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { ChevronDown, Loader2, Mic, MicOff, Square, TriangleAlert, X } from 'lucide-react';
 import { lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button, buttonClasses, Icon, KeyCap, Tip } from '../../design/button.tsx';
-import { Banner, ProgressBar } from '../../design/states.tsx';
+import { Button, buttonClasses, Icon, KeyCap, Tip, useKeyName } from '../../design/button.tsx';
+import { Banner } from '../../design/states.tsx';
 import { Checked, transcribingProvider, useModeName, useRecognizerName } from '../../session/account.tsx';
 import { Loaded, noticeText, useAction, useRead } from '../../session/application.tsx';
 import {
@@ -79,6 +79,7 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
   const recordings = useRecent(finishedId);
   const live = useLiveText('id' in view ? view.id : undefined);
   const cancelKeys = useCancelAsked(isRecording ? view.id : undefined);
+  const keyName = useKeyName();
   useEffect(() => {
     // In time for the text that is about to come.
     if (isRecording) void finished();
@@ -89,7 +90,7 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
     <div className="mx-auto grid w-full max-w-190 flex-1 grid-cols-[1fr_auto_1fr] grid-rows-[auto_auto_1fr_auto]">
       <div className="col-span-3 -ms-4 flex">
         <ModeSwitcher isLocked={isRecording} />
-        <div className="ms-auto flex shrink-0 items-center">
+        <div className="ms-auto -me-3 flex shrink-0 items-center">
           {isLinux && view.state === 'ready' && (
             <Suspense>
               <MeetingButton />
@@ -114,7 +115,8 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
               : 'm-0 text-quiet'
           }
         >
-          {cancelKeys !== undefined && t('cancelAgain', { keys: cancelKeys })}
+          {cancelKeys !== undefined &&
+            t('cancelAgain', { keys: cancelKeys.split('+').map(keyName).join('+') })}
           {cancelKeys === undefined && program && t('recordingFor', { name: program.name })}
           {cancelKeys === undefined && isMeeting && t('recordingMeeting')}
           {cancelKeys === undefined &&
@@ -158,8 +160,8 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
           </Suspense>
         )}
         {!isIdle && (
-          <div className="flex h-21 items-center">
-            {isRecording ? <VoiceLine isActive={view.state === 'recording'} /> : <Work view={view} />}
+          <div className="h-21">
+            <VoiceLine isWorking={!isRecording} />
           </div>
         )}
       </div>
@@ -173,7 +175,7 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
       <div className={`${bar} col-start-3 justify-end`}>
         {isIdle && <ChooseFiles />}
         {!isIdle && (
-          <Button kind="quiet" icon={X} onClick={cancel} aria-keyshortcuts="Escape">
+          <Button kind="quiet" icon={X} onClick={cancel} aria-keyshortcuts="Escape" className="-me-3">
             {app(isRecording ? 'discard' : 'cancel')}
             {isRecording && (
               <span aria-hidden className="max-rail:hidden">
@@ -199,16 +201,6 @@ function useRecent(except: string | undefined): readonly Recording[] | undefined
   if (isPending) return undefined;
   const recordings = data?.recordings ?? [];
   return recordings.filter(({ id, text }) => text !== '' && id !== except).slice(0, MAX_RECENT);
-}
-
-function Work({ view }: { readonly view: RecorderView }) {
-  const t = useTranslations('record');
-  if (view.state !== 'transcribing' && view.state !== 'rewriting') return null;
-  return (
-    <div className="w-48">
-      <ProgressBar name={t(`state_${view.state}`)} value={null} />
-    </div>
-  );
 }
 
 /** All of them in one place, a line each. */

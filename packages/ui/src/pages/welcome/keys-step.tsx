@@ -124,7 +124,7 @@ function TrialField({ trial: { live, outcome, isRecording } }: { readonly trial:
       value={[text, coming].filter(Boolean).join(' ')}
       readOnly={isRecording}
       onChange={({ target }) => setText(target.value)}
-      className="said w-full max-w-150 resize-none rounded-card border border-line-control bg-sunken px-4 py-3 text-read text-text"
+      className="field said w-full max-w-150 resize-none rounded-card px-4 py-3 text-read"
     />
   );
 }

@@ -19,7 +19,7 @@ export function TrialButton({ trial }: { readonly trial: Trial }) {
     <>
       <div className="flex h-18 w-full max-w-130 items-center">
         {isRecording ? (
-          <VoiceLine isActive />
+          <VoiceLine />
         ) : (
           <div aria-hidden className="w-full border-t-2 border-dotted border-line-control" />
         )}
