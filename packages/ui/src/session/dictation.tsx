@@ -166,7 +166,7 @@ export function VoiceLine({
     <canvas
       ref={canvas}
       aria-hidden
-      className={`block h-full w-full ${isWorking ? 'breathing text-quiet' : 'text-live'}`}
+      className={`block h-full w-full text-live ${isWorking ? 'breathing grayscale' : ''}`}
     />
   );
 }
