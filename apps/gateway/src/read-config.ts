@@ -3,6 +3,7 @@ import { closeSync, constants, existsSync, mkdirSync, openSync, readFileSync, wr
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { endpointProblem, englishText } from '@quoth/contract';
 import { installation } from '@quoth/processes/places';
 import { vendorList } from '@quoth/vendors';
 import * as z from 'zod';
@@ -294,6 +295,8 @@ function vendorsOf(
     const settings = written[id];
     const key = secretOf(env, `QUOTH_GATEWAY_${id.toUpperCase()}_KEY`) ?? fileOf(settings?.keyFile);
     if (key === undefined) return [];
+    const problem = settings?.baseUrl === undefined ? undefined : endpointProblem(settings.baseUrl);
+    if (problem) throw new Error(`The base URL of ${id} cannot be used. ${englishText(problem)}`);
     return [[id, { key, baseUrl: settings?.baseUrl, keepNothing: settings?.keepNothing ?? true }]];
   });
   return Object.fromEntries(entries);

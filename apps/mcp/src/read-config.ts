@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { delimiter, isAbsolute } from 'node:path';
-import type { BridgeConfig } from '@quoth/bridge';
+import { type BridgeConfig, bridgeSocket } from '@quoth/bridge';
 import { dataFolderPath } from '@quoth/client/node';
 
 /** What `quoth-mcp` takes from its surroundings. */
@@ -18,6 +18,7 @@ export function readConfig(): McpConfig {
     cwd: process.cwd(),
     platform,
     outputFolders: outputFolders(env.QUOTH_OUTPUT_FOLDERS),
+    socket: bridgeSocket(env),
     env,
   };
 }

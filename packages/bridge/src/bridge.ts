@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isNoConnection, QuothError, type Transport } from '@quoth/client';
 import {
+  connectThrough,
   createLoopbackTransport,
+  createSocketTransport,
   type FoundServer,
   findServer,
   isAlive,
@@ -22,10 +24,24 @@ export interface BridgeConfig {
   readonly outputFolders?: readonly string[];
   /** Name of the token to use in place of the discovery file's. */
   readonly as?: string | undefined;
+  /** In a container: the socket that is mounted there, and the token to send. */
+  readonly socket?: BridgeSocket | undefined;
   /** Milliseconds between two progress notifications; 5,000 without it. */
   readonly progressEveryMs?: number;
   /** Milliseconds after which a question that is not answered is `pending`; 45,000 without it. */
   readonly answerWithinMs?: number;
+}
+
+type Found = Pick<FoundServer, 'client'>;
+
+interface BridgeSocket {
+  readonly path: string;
+  readonly token: string;
+}
+
+/** The socket that the variables QUOTH_SOCKET and QUOTH_TOKEN name; undefined without them. */
+export function bridgeSocket(env: Readonly<Record<string, string | undefined>>): BridgeSocket | undefined {
+  return env.QUOTH_SOCKET ? { path: env.QUOTH_SOCKET, token: env.QUOTH_TOKEN ?? '' } : undefined;
 }
 
 /** What the tools work with. Nothing about the server is kept from one call to the next. */
@@ -38,15 +54,19 @@ export interface Bridge {
    * repeated, since a token is refused before anything else happens. Throws NO_CONNECTION with how to start the
    * application.
    */
-  ask<Result>(work: (server: FoundServer) => Promise<Result>): Promise<Result>;
+  ask<Result>(work: (server: Found) => Promise<Result>): Promise<Result>;
 }
 
 /** A bridge to the application of a data folder. */
-export function createBridge(config: BridgeConfig, fetch = createLoopbackTransport()): Bridge {
+export function createBridge(
+  config: BridgeConfig,
+  fetch = config.socket ? createSocketTransport(config.socket.path) : createLoopbackTransport(),
+): Bridge {
   const transport: Transport = (url, request) =>
     fetch(url, { ...request, headers: { 'user-agent': `${bridgeName}/${appVersion}`, ...request.headers } });
-  const find = async (): Promise<FoundServer> => {
-    const { dataFolder, as } = config;
+  const find = async (): Promise<Found> => {
+    const { dataFolder, as, socket } = config;
+    if (socket) return { client: connectThrough(socket.path, socket.token, transport) };
     // Read again each time: the user may have made another one of this name.
     const token = as === undefined ? undefined : await readNamedToken(dataFolder, as);
     const options = { dataFolder, fetch: transport, token };

@@ -1,4 +1,4 @@
-export { type Bridge, type BridgeConfig, createBridge } from './bridge.ts';
+export { type Bridge, type BridgeConfig, bridgeSocket, createBridge } from './bridge.ts';
 export {
   clientIds,
   type Launch,

@@ -25,6 +25,8 @@ export const apiServerState = z
     this_run_only: z.boolean(),
     port: z.int().nullable(),
     fixed_port: z.int().nullable(),
+    /** The path of the Unix socket for containers; null while it is not open. */
+    container_socket: z.string().nullable(),
     discovery_file: z.string(),
     token_storage: z.enum(['secure-store', 'file', 'memory', 'none']),
     notices: z.array(notice),

@@ -5,7 +5,7 @@ import { type HealthStatus, healthDetails, healthStatuses } from './health.ts';
 import { type Message, say } from './messages.ts';
 import { isVisible } from './plain-text.ts';
 import { byId, jsonBody, returnsOk, type WrittenRoute } from './route.ts';
-import { isLoopback } from './settings.ts';
+import { isInLocalNetwork, isLoopback } from './settings.ts';
 
 /** Presets for common servers, by name. */
 export const endpointPresets = ['ollama', 'lm-studio', 'openrouter', 'quoth-gateway'] as const;
@@ -87,13 +87,17 @@ const key = z
 
 export const setProviderKeyBody = z.object({ key });
 
-/** Why an address cannot be used as an endpoint; undefined if it can. https anywhere, http on this machine only. */
-export function endpointProblem(written: string): Message | undefined {
+/**
+ * Why an address cannot be used as an endpoint; undefined if it can. https anywhere, http on this machine, and in the
+ * local network where the user allows that.
+ */
+export function endpointProblem(written: string, allowUnencrypted = false): Message | undefined {
   const url = URL.parse(written);
   if (!url) return say('noWebAddress');
   if (url.username !== '' || url.password !== '') return say('leaveUserOut');
   if (/[?#]/.test(written)) return say('leaveQueryOut');
   if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))) return undefined;
+  if (isInLocalNetwork(url)) return allowUnencrypted ? undefined : say('mustAllowUnencrypted');
   return say('giveHttpsAddress');
 }
 
@@ -112,7 +116,8 @@ const endpointUrl = z
   .trim()
   .max(2_000)
   .transform((written, context): string => {
-    const problem = endpointProblem(written);
+    // Whether it is allowed, the field beside it says.
+    const problem = endpointProblem(written, true);
     if (problem === undefined) return new URL(written).href.replace(/\/+$/, '');
     context.addIssue(issue(problem));
     return z.NEVER;
@@ -131,7 +136,13 @@ export const addEndpointBody = z
     id: given(slug),
     displayName: given(z.string().trim().min(1).max(80).refine(isVisible, failing('nameInvisible'))),
     baseUrl: given(endpointUrl),
+    /** What is said and written, and the key, may go to a server of the local network without encryption. */
+    allowUnencrypted: given(z.boolean()),
     key: given(key),
+  })
+  .superRefine(({ baseUrl, allowUnencrypted }, context) => {
+    const problem = baseUrl === undefined ? undefined : endpointProblem(baseUrl, allowUnencrypted);
+    if (problem !== undefined) context.addIssue({ ...issue(problem), path: ['baseUrl'] });
   })
   .meta({ id: 'AddEndpoint' });
 export type AddEndpointBody = z.output<typeof addEndpointBody>;

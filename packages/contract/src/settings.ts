@@ -24,6 +24,22 @@ export function isLoopback(hostname: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(hostname);
 }
 
+/** True for an address that only a local network has: RFC 1918, link-local, and the same of IPv6. */
+export function isPrivateAddress(address: string): boolean {
+  return (
+    /^(10\.\d+|192\.168|169\.254|172\.(1[6-9]|2\d|3[01]))\.\d+\.\d+$/.test(address) ||
+    /^(f[cd][0-9a-f]{2}|fe[89ab][0-9a-f]):[0-9a-f:]*(%[\w.-]+)?$/i.test(address)
+  );
+}
+
+/** True for an address of a web address that http may reach in the local network; what a name means, only a connection tells. */
+export function isInLocalNetwork({ protocol, hostname }: URL): boolean {
+  return (
+    protocol === 'http:' &&
+    (isPrivateAddress(hostname.replace(/^\[|\]$/g, '')) || /^[\w.-]+\.local$/i.test(hostname))
+  );
+}
+
 /** The fields of the user's settings. */
 export const settingFields = {
   apiEnabled: z.boolean().describe('Whether the local API is on, now and after restarts.'),
@@ -33,6 +49,11 @@ export const settingFields = {
     .max(65_535)
     .nullable()
     .describe('A fixed port chosen by the user; null: the last one used, or a free one.'),
+  apiContainerSocket: z
+    .boolean()
+    .describe(
+      'While the local API is on, it is also at a Unix socket that can be mounted into containers and takes named tokens only; not on Windows.',
+    ),
   allowedFolders: z
     .array(folder)
     .max(100)
@@ -208,6 +229,7 @@ export type Settings = z.output<typeof settings>;
 export const settingDefaults: Settings = {
   apiEnabled: false,
   apiFixedPort: null,
+  apiContainerSocket: false,
   allowedFolders: null,
   saveApiTranscriptions: true,
   wyomingEnabled: false,
@@ -277,6 +299,7 @@ export const updateSettingsBody = z
   .object({
     apiEnabled: given(settingFields.apiEnabled),
     apiFixedPort: settingFields.apiFixedPort.optional(),
+    apiContainerSocket: given(settingFields.apiContainerSocket),
     allowedFolders: settingFields.allowedFolders.optional(),
     saveApiTranscriptions: given(settingFields.saveApiTranscriptions),
     wyomingEnabled: given(settingFields.wyomingEnabled),

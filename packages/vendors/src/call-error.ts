@@ -170,6 +170,7 @@ const problems: Readonly<Record<string, Message>> = {
   UND_ERR_CONNECT_TIMEOUT: say('connectionTookTooLong'),
   ETIMEDOUT: say('connectionTookTooLong'),
   EPIPE: say('connectionClosedWhileSending'),
+  QUOTH_NOT_NEARBY: say('notOnLocalNetwork'),
 };
 
 /** What a system's or Node's error code of a connection means; undefined for one that means nothing to a user. */

@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { appVersion, endpointProblem, type Message, retryAfter, say } from '@quoth/contract';
+import {
+  appVersion,
+  endpointProblem,
+  isInLocalNetwork,
+  type Message,
+  retryAfter,
+  say,
+} from '@quoth/contract';
 import { JsonBudget } from '@quoth/text';
 import {
   isWorthRetrying,
@@ -14,6 +21,7 @@ import {
   VendorError,
   wasNotTaken,
 } from './call-error.ts';
+import { networkFetch } from './local-network.ts';
 
 /** A request to a vendor as data. The key's headers are added when it is sent. */
 export interface VendorRequest {
@@ -72,7 +80,7 @@ export interface VendorIo {
 /** The real network, clock and chance. */
 export function systemIo(): VendorIo {
   return {
-    fetch: (input, init) => fetch(input, init),
+    fetch: networkFetch(),
     sleep: (milliseconds, signal) => wait(milliseconds, undefined, { signal }),
     random: Math.random,
     now: Date.now,
@@ -132,7 +140,7 @@ export async function callVendor(call: VendorCall, io: VendorIo): Promise<Vendor
 async function send(call: VendorCall, io: VendorIo): Promise<VendorReply> {
   const { request, signal } = call;
   signal.throwIfAborted();
-  const { contentType, contentLength, ...body } = await toFetchBody(request.body, call.audio);
+  const { contentType, contentLength, ...body } = await toFetchBody(call);
   const response = await io.fetch(`${call.baseUrl}${request.path}`, {
     method: request.method,
     headers: {
@@ -199,10 +207,7 @@ interface FetchBody {
 const CHUNK_BYTES = 3 * 64 * 1024;
 
 /** What goes over the wire. Audio is read from the disk while it is sent. */
-async function toFetchBody(
-  body: RequestBody | undefined,
-  audio: RequestAudio | undefined,
-): Promise<FetchBody> {
+async function toFetchBody({ request: { body }, audio, baseUrl }: VendorCall): Promise<FetchBody> {
   if (!body) return {};
   if (body.kind === 'json') return { body: JSON.stringify(body.value), contentType: 'application/json' };
   if (!audio) throw new TypeError('This request needs an audio file.');
@@ -215,7 +220,9 @@ async function toFetchBody(
     const stream = ReadableStream.from(jsonAround(body.value, audio));
     return { body: stream, contentType: 'application/json', duplex: 'half' };
   }
-  if (content) return streamedForm(body.fields, body.audioField, audio, content);
+  // Only Node's own `fetch` knows how long a form with a file is.
+  if (content || isInLocalNetwork(new URL(baseUrl)))
+    return streamedForm(body.fields, body.audioField, audio, content ?? (await contentOf(audio.path)));
   const form = new FormData();
   for (const [name, value] of body.fields) form.append(name, value);
   form.append(body.audioField, await openAsBlob(audio.path, { type: audio.contentType }), audio.fileName);
@@ -231,6 +238,10 @@ async function* jsonAround(value: unknown, audio: RequestAudio): AsyncGenerator<
   for await (const chunk of inChunks(audio.content?.read() ?? fileBytes(audio.path)))
     yield Buffer.from(chunk.toString('base64'));
   yield Buffer.from(after);
+}
+
+async function contentOf(path: string): Promise<AudioContent> {
+  return { bytes: (await stat(path)).size, read: () => fileBytes(path) };
 }
 
 async function* fileBytes(path: string): AsyncGenerator<Uint8Array> {
@@ -351,11 +362,11 @@ export function systemProxy(
 
 /**
  * The base address of a vendor or of the user's own endpoint, without a slash at the end: https, or http on this
- * machine only; without a user, a query or a fragment. Throws VendorError `rejected` for any other: a bad address never
+ * machine, or in the local network where the user has allowed it; without a user, a query or a fragment. Throws VendorError `rejected` for any other: a bad address never
  * falls back to another one.
  */
 export function checkBaseUrl(written: string, provider: string): string {
-  const problem = endpointProblem(written.trim()) ?? hiddenLoopback(written.trim());
+  const problem = endpointProblem(written.trim(), true) ?? hiddenLoopback(written.trim());
   if (problem === undefined) return new URL(written.trim()).href.replace(/\/+$/, '');
   throw new VendorError('rejected', say('baseUrlUnusable', { provider, problem }));
 }

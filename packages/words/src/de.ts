@@ -52,6 +52,9 @@ export const words: Words = {
     readToken: '',
     callDirectly: '',
     createTokenWithScope: 'Erstellen Sie unter „Programme“ ein Token mit dieser Berechtigung.',
+    containerSocketToken:
+      'Dieser Socket nimmt nur ein Token an, das für ein einzelnes Programm erstellt wurde.',
+    createToken: 'Erstellen Sie eines unter „Programme“.',
     seeAllowHeader: '',
     askForItLater: 'Versuchen Sie es noch einmal.',
     waitForQueue: 'Warten Sie einen Moment, und versuchen Sie es noch einmal.',
@@ -525,6 +528,9 @@ export const words: Words = {
       'Entfernen Sie, was dort liegt, oder geben Sie Speicherplatz frei, und starten Sie Quoth neu.',
     controlSocketNotOpened: 'Der Socket für die Befehlszeile konnte nicht geöffnet werden. {reasons}.',
     setRuntimeFolder: 'Setzen Sie XDG_RUNTIME_DIR auf einen eigenen Ordner mit Modus 700 und kurzem Pfad.',
+    containerSocketNotOpened: 'Der Socket für Container konnte unter {path} nicht geöffnet werden ({why}).',
+    keepContainerFolder:
+      'Nur dieser Benutzer darf seinen Ordner betreten (Modus 700), und der Pfad muss kurz sein; unter Windows gibt es diesen Socket nicht. Schalten Sie ihn danach aus und wieder ein.',
     // Local API
     routeNotFoundNear: 'Diese Route gibt es nicht. Meinten Sie {path}?',
     listsRoutes: '',
@@ -1206,7 +1212,11 @@ export const words: Words = {
     noWebAddress: 'Das ist keine Webadresse.',
     leaveUserOut: 'Ohne Benutzernamen und Passwort; für den Schlüssel gibt es ein eigenes Feld.',
     leaveQueryOut: 'Lassen Sie alles ab „?“ oder „#“ weg.',
-    giveHttpsAddress: 'Geben Sie eine https-Adresse ein; http ist nur auf diesem Computer möglich.',
+    giveHttpsAddress:
+      'Geben Sie eine https-Adresse ein; http ist nur für diesen Computer und private Adressen im lokalen Netz möglich.',
+    mustAllowUnencrypted:
+      'Diese Adresse liegt im lokalen Netz und ist nicht verschlüsselt: Erlauben Sie das für diesen Server, oder geben Sie eine https-Adresse ein.',
+    notOnLocalNetwork: 'die Adresse liegt nicht oder nicht mehr im lokalen Netz',
     useLoopbackAddress: 'Verwenden Sie 127.0.0.1 für diesen Computer.',
     keyEmpty: 'Der Schlüssel ist leer.',
     keyTooLong: 'Der Schlüssel ist zu lang.',

@@ -66,6 +66,11 @@ export const en = {
     'The user can create a token with that scope in the window, under Programs, or with "quoth tokens create".',
     'Create a token with that scope under Programs.',
   ),
+  containerSocketToken: 'This socket takes only a token that was made for one program.',
+  createToken: typed(
+    'The user can create one in the window, under Programs, or with "quoth tokens create".',
+    'Create one under Programs.',
+  ),
   seeAllowHeader: typed('The Allow header lists the supported methods.', ''),
   askForItLater: {
     api: 'Try again; for long audio use "async": true and read the recording later.',
@@ -612,6 +617,9 @@ export const en = {
   makeRoomThenStart: 'Remove whatever is in its place or free some disk space, then start Quoth again.',
   controlSocketNotOpened: 'The socket for the command line could not be opened. {reasons}.',
   setRuntimeFolder: 'Set XDG_RUNTIME_DIR to a folder of your own with mode 700 and a short path.',
+  containerSocketNotOpened: 'The socket for containers could not be opened at {path} ({why}).',
+  keepContainerFolder:
+    'Only this user may enter its folder (mode 700), and its path must be short; Windows has no such socket. Then switch it off and on again.',
   // Local API
   routeNotFoundNear: 'This route does not exist. Did you mean {path}?',
   listsRoutes: {
@@ -1407,7 +1415,11 @@ export const en = {
   noWebAddress: 'This is no web address.',
   leaveUserOut: 'Leave user name and password out; a key goes beside it.',
   leaveQueryOut: 'Leave out what follows "?" or "#".',
-  giveHttpsAddress: 'Give an https address; http is for this machine only.',
+  giveHttpsAddress:
+    'Give an https address; http is for this machine and private addresses of the local network only.',
+  mustAllowUnencrypted:
+    'This address is in your local network and is not encrypted: allow that for this server, or give an https address.',
+  notOnLocalNetwork: 'the address is not, or no longer, in the local network',
   useLoopbackAddress: 'Use 127.0.0.1 for this machine.',
   keyEmpty: 'The key is empty.',
   keyTooLong: 'The key is too long.',

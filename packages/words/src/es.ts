@@ -52,6 +52,8 @@ export const words: Words = {
     readToken: '',
     callDirectly: '',
     createTokenWithScope: 'Crea un token con ese permiso en Aplicaciones.',
+    containerSocketToken: 'Este socket solo acepta un token creado para una única aplicación.',
+    createToken: 'Crea uno en Aplicaciones.',
     seeAllowHeader: '',
     askForItLater: 'Inténtalo de nuevo.',
     waitForQueue: 'Espera un momento e inténtalo de nuevo.',
@@ -499,6 +501,9 @@ export const words: Words = {
       'Quita lo que haya en su lugar o libera espacio en el disco, y vuelve a iniciar Quoth.',
     controlSocketNotOpened: 'No se pudo abrir el socket de la línea de comandos. {reasons}.',
     setRuntimeFolder: 'Asigna a XDG_RUNTIME_DIR una carpeta propia con modo 700 y una ruta corta.',
+    containerSocketNotOpened: 'No se pudo abrir el socket para contenedores en {path} ({why}).',
+    keepContainerFolder:
+      'Solo este usuario debe poder entrar en su carpeta (modo 700) y la ruta debe ser corta; en Windows no existe este socket. Después desactívalo y vuelve a activarlo.',
     // Local API
     routeNotFoundNear: 'Esta ruta no existe. ¿Querías decir {path}?',
     listsRoutes: '',
@@ -1153,7 +1158,11 @@ export const words: Words = {
     noWebAddress: 'No es una dirección web.',
     leaveUserOut: 'Sin nombre de usuario ni contraseña; la clave tiene su propio campo.',
     leaveQueryOut: 'Quita lo que va después de «?» o «#».',
-    giveHttpsAddress: 'Escribe una dirección https; http solo funciona en este equipo.',
+    giveHttpsAddress:
+      'Escribe una dirección https; http solo funciona en este equipo y con direcciones privadas de la red local.',
+    mustAllowUnencrypted:
+      'Esta dirección está en tu red local y no va cifrada: permítelo para este servidor o escribe una dirección https.',
+    notOnLocalNetwork: 'la dirección no está, o ya no está, en la red local',
     useLoopbackAddress: 'Usa 127.0.0.1 para este equipo.',
     keyEmpty: 'La clave está vacía.',
     keyTooLong: 'La clave es demasiado larga.',

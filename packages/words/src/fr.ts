@@ -52,6 +52,8 @@ export const words: Words = {
     readToken: '',
     callDirectly: '',
     createTokenWithScope: 'Créez un jeton avec cette autorisation dans Applications.',
+    containerSocketToken: 'Ce socket n’accepte qu’un jeton créé pour une seule application.',
+    createToken: 'Créez-en un dans Applications.',
     seeAllowHeader: '',
     askForItLater: 'Réessayez.',
     waitForQueue: 'Attendez un instant, puis réessayez.',
@@ -516,6 +518,10 @@ export const words: Words = {
     makeRoomThenStart: 'Retirez ce qui se trouve à sa place ou libérez de l’espace, puis relancez Quoth.',
     controlSocketNotOpened: 'Le socket de la ligne de commande n’a pas pu être ouvert. {reasons}.',
     setRuntimeFolder: 'Définissez XDG_RUNTIME_DIR sur un dossier à vous, en mode 700 et au chemin court.',
+    containerSocketNotOpened:
+      'Le socket pour les conteneurs n’a pas pu être ouvert à l’emplacement {path} ({why}).',
+    keepContainerFolder:
+      'Seul cet utilisateur doit pouvoir entrer dans son dossier (mode 700), et le chemin doit être court ; ce socket n’existe pas sous Windows. Désactivez-le ensuite, puis réactivez-le.',
     // Local API
     routeNotFoundNear: 'Cette route n’existe pas. Vouliez-vous dire {path} ?',
     listsRoutes: '',
@@ -1182,7 +1188,11 @@ export const words: Words = {
     noWebAddress: 'Ce n’est pas une adresse web.',
     leaveUserOut: 'Sans nom d’utilisateur ni mot de passe ; la clé a son propre champ.',
     leaveQueryOut: 'Retirez ce qui suit « ? » ou « # ».',
-    giveHttpsAddress: 'Saisissez une adresse https ; http n’est accepté que sur cet ordinateur.',
+    giveHttpsAddress:
+      'Saisissez une adresse https ; http n’est accepté que sur cet ordinateur et pour les adresses privées du réseau local.',
+    mustAllowUnencrypted:
+      'Cette adresse est sur votre réseau local et n’est pas chiffrée : autorisez-le pour ce serveur, ou saisissez une adresse https.',
+    notOnLocalNetwork: 'l’adresse n’est pas, ou plus, sur le réseau local',
     useLoopbackAddress: 'Utilisez 127.0.0.1 pour cet ordinateur.',
     keyEmpty: 'La clé est vide.',
     keyTooLong: 'La clé est trop longue.',

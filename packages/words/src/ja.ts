@@ -52,6 +52,8 @@ export const words: Words = {
     readToken: '',
     callDirectly: '',
     createTokenWithScope: '「アプリ」で、その権限を持つトークンを作成してください。',
+    containerSocketToken: 'このソケットで使えるのは、1つのアプリのために作成したトークンだけです。',
+    createToken: '「アプリ」でトークンを作成してください。',
     seeAllowHeader: '',
     askForItLater: '再試行してください。',
     waitForQueue: 'しばらく待ってから、再試行してください。',
@@ -497,6 +499,9 @@ export const words: Words = {
     makeRoomThenStart: 'その場所にあるものを取り除くか、空き容量を増やしてから、Quothを再起動してください。',
     controlSocketNotOpened: 'コマンドライン用のソケットを開けませんでした。{reasons}。',
     setRuntimeFolder: 'XDG_RUNTIME_DIRに、モード700でパスの短い自分のフォルダーを指定してください。',
+    containerSocketNotOpened: 'コンテナー用のソケットを{path}に開けませんでした（{why}）。',
+    keepContainerFolder:
+      'そのフォルダーに入れるのはこのユーザーだけ（モード700）にし、パスは短くしてください。Windowsではこのソケットは使えません。そのあと、いったんオフにしてからオンにしてください。',
     // Local API
     routeNotFoundNear: 'このルートは存在しません。{path}のことですか？',
     listsRoutes: '',
@@ -1138,7 +1143,11 @@ export const words: Words = {
     noWebAddress: 'ウェブアドレスではありません。',
     leaveUserOut: 'ユーザー名とパスワードは含めないでください。キーは専用の欄に入力します。',
     leaveQueryOut: '「?」や「#」より後は取り除いてください。',
-    giveHttpsAddress: 'httpsのアドレスを入力してください。httpはこのコンピューターだけで使えます。',
+    giveHttpsAddress:
+      'httpsのアドレスを入力してください。httpは、このコンピューターとローカルネットワークのプライベートアドレスだけで使えます。',
+    mustAllowUnencrypted:
+      'このアドレスはローカルネットワークにあり、暗号化されません。このサーバーについて許可するか、httpsのアドレスを入力してください。',
+    notOnLocalNetwork: 'アドレスがローカルネットワークにないか、なくなりました',
     useLoopbackAddress: 'このコンピューターには127.0.0.1を使ってください。',
     keyEmpty: 'キーが空です。',
     keyTooLong: 'キーが長すぎます。',

@@ -52,6 +52,8 @@ export const words: Words = {
     readToken: '',
     callDirectly: '',
     createTokenWithScope: 'Crie um token com essa permissão em Aplicativos.',
+    containerSocketToken: 'Este socket só aceita um token criado para um único aplicativo.',
+    createToken: 'Crie um em Aplicativos.',
     seeAllowHeader: '',
     askForItLater: 'Tente de novo.',
     waitForQueue: 'Espere um momento e tente de novo.',
@@ -496,6 +498,9 @@ export const words: Words = {
       'Remova o que estiver no lugar dele ou libere espaço em disco, e inicie o Quoth novamente.',
     controlSocketNotOpened: 'Não foi possível abrir o socket da linha de comando. {reasons}.',
     setRuntimeFolder: 'Defina XDG_RUNTIME_DIR como uma pasta sua com modo 700 e caminho curto.',
+    containerSocketNotOpened: 'Não foi possível abrir o socket para contêineres em {path} ({why}).',
+    keepContainerFolder:
+      'Só este usuário pode entrar na pasta dele (modo 700), e o caminho precisa ser curto; no Windows esse socket não existe. Depois desative-o e ative-o de novo.',
     // Local API
     routeNotFoundNear: 'Esta rota não existe. Você quis dizer {path}?',
     listsRoutes: '',
@@ -1140,7 +1145,11 @@ export const words: Words = {
     noWebAddress: 'Isto não é um endereço da web.',
     leaveUserOut: 'Sem nome de usuário nem senha; a chave tem um campo próprio.',
     leaveQueryOut: 'Remova o que vem depois de “?” ou “#”.',
-    giveHttpsAddress: 'Informe um endereço https; http só funciona neste computador.',
+    giveHttpsAddress:
+      'Informe um endereço https; http só funciona neste computador e com endereços privados da rede local.',
+    mustAllowUnencrypted:
+      'Este endereço está na sua rede local e não é criptografado: permita isso para este servidor ou informe um endereço https.',
+    notOnLocalNetwork: 'o endereço não está, ou não está mais, na rede local',
     useLoopbackAddress: 'Use 127.0.0.1 para este computador.',
     keyEmpty: 'A chave está vazia.',
     keyTooLong: 'A chave é longa demais.',

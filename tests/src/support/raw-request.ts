@@ -1,12 +1,12 @@
 import { connect } from 'node:net';
 
-/** Bytes to a port as they are, and what came back until the other side closed, or until `enough` was seen. */
+/** Bytes to a port or a Unix socket as they are, and what came back until the other side closed, or until `enough` was seen. */
 export async function rawRequest(
-  port: number,
+  to: number | string,
   request: string | Buffer,
   enough: Pick<RegExp, 'test'> = /\r\n\r\n[\s\S]*\}\s*$/,
 ): Promise<string> {
-  const socket = connect(port, '127.0.0.1');
+  const socket = typeof to === 'number' ? connect(to, '127.0.0.1') : connect(to);
   socket.on('error', () => undefined);
   socket.write(request);
   let answer = '';

@@ -10,16 +10,18 @@ import { printNotice } from '../terminal/print.ts';
 export const api: Register = (command, environment) => {
   for (const enabled of [true, false]) {
     const name = enabled ? 'on' : 'off';
-    command
-      .command(name)
-      .description(`Turn ${name} the local API`)
-      .action(async (options: { json?: boolean }) => {
-        const client = enabled
-          ? (await openToStay(environment, true)).client
-          : await environment.openOrStart();
-        const body = enabled ? await apiOn(client) : await client.switchApiServer({ body: { enabled } });
-        printNotice(environment, options.json, body, () => describeApi(body.api_server));
-      });
+    const one = command.command(name).description(`Turn ${name} the local API`);
+    if (enabled)
+      one
+        .option('--socket', 'also at a Unix socket, for programs in containers')
+        .option('--no-socket', 'not at a Unix socket any more');
+    one.action(async (options: { json?: boolean; socket?: boolean }) => {
+      const client = enabled ? (await openToStay(environment, true)).client : await environment.openOrStart();
+      if (options.socket !== undefined)
+        await client.updateSettings({ body: { apiContainerSocket: options.socket } });
+      const body = enabled ? await apiOn(client) : await client.switchApiServer({ body: { enabled } });
+      printNotice(environment, options.json, body, () => describeApi(body.api_server));
+    });
   }
   command
     .command('status')
@@ -56,7 +58,7 @@ export const api: Register = (command, environment) => {
     });
   command.addHelpText(
     'after',
-    '\nExamples:\n  quoth api on\n  quoth api token --regenerate\n  quoth api openapi > openapi.json\n  quoth api docs',
+    '\nExamples:\n  quoth api on\n  quoth api on --socket\n  quoth api token --regenerate\n  quoth api openapi > openapi.json\n  quoth api docs',
   );
 };
 
@@ -79,7 +81,8 @@ export function describeApi(state: ApiServerState): string {
     ? `The local API is on: http://127.0.0.1:${state.port}`
     : 'The local API is off.';
   const file = state.running ? [`Discovery file: ${state.discovery_file}`] : [];
-  return [first, ...file, ...state.notices.map((notice) => notice.message)].join('\n');
+  const socket = state.container_socket === null ? [] : [`Socket for containers: ${state.container_socket}`];
+  return [first, ...file, ...socket, ...state.notices.map((notice) => notice.message)].join('\n');
 }
 
 /** What tells how this system opens a page. */

@@ -1,5 +1,6 @@
 import {
   adviceOf,
+  bridgeSocket,
   clientIds,
   describeInstallation,
   describeRemoval,
@@ -124,7 +125,12 @@ async function serve(
 ): Promise<void> {
   if (!pipes) throw new UsageError('"quoth mcp" needs its own standard input and output.');
   const onError = (error: Error) => printNote({ stderr }, `quoth mcp: ${error.name}`);
-  await serveBridge({ config: { ...config, as }, ...pipes, signal, onError });
+  await serveBridge({
+    config: { ...config, as, socket: bridgeSocket(config.env) },
+    ...pipes,
+    signal,
+    onError,
+  });
 }
 
 /** What is printed names a token that printing does not make. */

@@ -19,7 +19,11 @@ interface EndpointOptions extends Options {
   readonly id?: string;
   readonly name?: string;
   readonly withKey?: boolean;
+  readonly allowUnencrypted?: boolean;
 }
+
+const unencrypted =
+  'it is in your local network and called by http: what you say and the key can be read and changed there';
 
 /**
  * `quoth providers list|set-key|remove-key|test|models|add-endpoint|add-gateway|balance|remove-endpoint`. Keys come
@@ -79,14 +83,15 @@ export const providers: Register = (command, environment) => {
     .option('--id <id>', 'its id in modes and requests')
     .option('--name <name>', 'its display name')
     .option('--with-key', 'it needs a key: read it from a prompt or from standard input')
-    .action(async (address: string, { id, name, withKey, json }: EndpointOptions) => {
+    .option('--allow-unencrypted', unencrypted)
+    .action(async (address: string, { id, name, withKey, allowUnencrypted, json }: EndpointOptions) => {
       const preset = endpointPresets.find((known) => known === address.toLowerCase());
       const key = withKey
         ? await readSecret(environment, 'Key of the server (it is not shown): ')
         : undefined;
       const client = await environment.openOrStart();
       const body = await client.addEndpoint({
-        body: { ...whereIs(preset, address), id, displayName: name, key },
+        body: { ...whereIs(preset, address), id, displayName: name, key, allowUnencrypted },
       });
       printNotice(environment, json, body, () => {
         const { id: added, displayName, base_url } = body.provider;
@@ -98,11 +103,15 @@ export const providers: Register = (command, environment) => {
     .description('Add a Quoth gateway by its address; asks for the token')
     .option('--id <id>', 'its id in modes and requests')
     .option('--name <name>', 'its display name')
-    .action(async (address: string, { id, name, json }: EndpointOptions) => {
+    .option('--allow-unencrypted', unencrypted)
+    .action(async (address: string, { id, name, allowUnencrypted, json }: EndpointOptions) => {
       const key = await readSecret(environment, 'Token of the gateway (it is not shown): ');
       const client = await environment.openOrStart();
       const body = await client.addEndpoint({
-        body: { preset: 'quoth-gateway', baseUrl: withVersion(address), id, displayName: name, key },
+        body: {
+          ...{ preset: 'quoth-gateway', baseUrl: withVersion(address), id },
+          ...{ displayName: name, key, allowUnencrypted },
+        },
       });
       const tested = await client.testProvider({
         params: { id: body.provider.id },

@@ -86,9 +86,10 @@ async function change(
 
 /** The listener that has a new port, if it is switched on. */
 async function movedListener(client: Client, changed: Partial<Settings>): Promise<string | undefined> {
-  if (!('apiFixedPort' in changed || 'wyomingPort' in changed)) return undefined;
+  const isApi = 'apiFixedPort' in changed || 'apiContainerSocket' in changed;
+  if (!isApi && !('wyomingPort' in changed)) return undefined;
   const { api_server: api, wyoming } = await client.getApplication();
-  if ('apiFixedPort' in changed && (api.enabled || api.this_run_only))
+  if (isApi && (api.enabled || api.this_run_only))
     return describeApi((await apiOn(client, api.this_run_only)).api_server);
   if ('wyomingPort' in changed && wyoming.enabled) return describeWyoming((await wyomingOn(client)).wyoming);
   return undefined;

@@ -218,7 +218,7 @@ export const ourNames: ReadonlySet<string> = new Set([
   ...['quoth.db', 'quoth.db-wal', 'quoth.db-shm', 'database-copies', 'restoring', 'backing-up'],
   ...['instance.lock', 'instance.lock-journal', 'backup.lock', 'backup.lock-journal'],
   ...['audio', 'incoming', 'spool', 'models', 'logs', 'watch', 'demo', 'provider-keys', namedTokenFolder],
-  ...['control-socket.json', 'control.sock', 'local-api.json', 'api-server.json', 'api-token'],
+  ...['control-socket.json', 'control.sock', 'container', 'local-api.json', 'api-server.json', 'api-token'],
   ...['window-sessions.json', 'window-profile', 'indicator.json', 'muted-outputs.json'],
   ...[ACCESSIBILITY, 'clock.json', 'desktop-shortcut.json', 'dictate-toggle', 'rewriting-note-given'],
 ]);

@@ -10,24 +10,25 @@ import { bearerOf, equalInConstantTime, isRepeated } from '@quoth/http';
 export type RequestGuard = (request: IncomingMessage) => AppError | ProgramIdentity | undefined;
 
 interface PublicGuardOptions {
-  readonly port: number;
-  /** Asked at every request, so that a new token counts at once, on open connections too. */
-  readonly token: () => string;
-  /** Whose named token it is; asked at every request too. No one's when absent. */
-  readonly identify?: (written: string) => ProgramIdentity | undefined;
+  /** Whether a request was meant for this listener, and not made by a stranger's page. */
+  readonly isMeant: (request: IncomingMessage) => boolean;
+  /** Asked at every request, so that a new token counts at once, on open connections too; none when absent. */
+  readonly token?: () => string;
+  /** Whose named token it is; asked at every request too. */
+  readonly identify: (written: string) => ProgramIdentity | undefined;
 }
 
-/** The public port's guard: who is called, from where, and with which token, in this order. */
-export function publicGuard({ port, token, identify }: PublicGuardOptions): RequestGuard {
-  const isLocal = localRequests(port);
+/** The guard of the public API: who is called, from where, and with which token, in this order. */
+export function publicGuard({ isMeant, token, identify }: PublicGuardOptions): RequestGuard {
   return (request) => {
-    if (!isLocal(request)) return forbidden(request);
+    if (!isMeant(request)) return forbidden(request);
     // A request line may name a whole address; that it is ours is known by now.
     if (isHealth(request)) return undefined;
     const written = bearerOf(request);
-    if (written === undefined) return new AppError('UNAUTHORIZED', isMisplaced(request) ? misplaced : {});
-    if (equalInConstantTime(written, token())) return undefined;
-    return identify?.(written) ?? new AppError('UNAUTHORIZED');
+    const advice = token ? {} : ownTokenOnly;
+    if (written === undefined) return new AppError('UNAUTHORIZED', isMisplaced(request) ? misplaced : advice);
+    if (token && equalInConstantTime(written, token())) return undefined;
+    return identify(written) ?? new AppError('UNAUTHORIZED', advice);
   };
 }
 
@@ -70,11 +71,22 @@ export function isOwnSite({ headers }: IncomingMessage): boolean {
   return site === undefined || site === 'same-origin' || site === 'none';
 }
 
+/** Whether a request over a Unix socket was made by no browser, and for no other server. */
+export function isPlainRequest(request: IncomingMessage): boolean {
+  const { host = '', origin, 'sec-fetch-site': site } = request.headers;
+  return (
+    /^[a-z0-9.-]+(:\d+)?$/i.test(host) &&
+    !isRepeated(request, 'host') &&
+    origin === undefined &&
+    site === undefined &&
+    isOwnTarget(request.url, [`http://${host}`])
+  );
+}
+
 /** The control socket: only this user can open the socket, and only our own programs know the secret. */
 export function controlSocketGuard(secret: string): RequestGuard {
   return (request) => {
-    const { host, origin, 'sec-fetch-site': site } = request.headers;
-    if (host !== 'localhost' || origin !== undefined || site !== undefined)
+    if (request.headers.host !== 'localhost' || !isPlainRequest(request))
       return new AppError('FORBIDDEN_ORIGIN');
     // The client has the server prove itself by GET /health before it sends the secret.
     return isHealth(request) || bearsToken(request, secret) ? undefined : new AppError('UNAUTHORIZED');
@@ -93,6 +105,7 @@ function isMisplaced({ url = '', headers }: IncomingMessage): boolean {
 }
 
 const misplaced = { message: say('tokenMisplaced') };
+const ownTokenOnly = { message: say('containerSocketToken'), hint: say('createToken') };
 
 /** GET /health needs no token, so that it serves as a sign of life. */
 function isHealth({ method, url = '' }: IncomingMessage): boolean {

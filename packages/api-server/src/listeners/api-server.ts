@@ -19,10 +19,16 @@ import { buildApp } from '../build-app.ts';
 import { CallLog } from '../call-log.ts';
 import { EventStreams, type EventStreamsOptions } from '../events.ts';
 import { closeServer, ListenerEnding, ProgramConnections } from '../http/connections.ts';
-import { publicGuard, type RequestGuard } from '../http/guard.ts';
+import { isPlainRequest, localRequests, publicGuard, type RequestGuard } from '../http/guard.ts';
 import { type ClosingAnswer, createHttpServer } from '../http/http-server.ts';
 import { keptAnswers } from '../kept-answers.ts';
 import { isRealtime, RealtimeSockets, type RealtimeSocketsOptions } from '../realtime/realtime-sockets.ts';
+import {
+  type ContainerSocket,
+  containerSocketPath,
+  openContainerSocket,
+  removeDeadSocket,
+} from './container-socket.ts';
 import {
   isDiscoveryOf,
   lastPort,
@@ -47,6 +53,8 @@ export interface ApiServerOptions {
 
 interface Running {
   readonly server: Server;
+  /** The same for programs in containers, if the user wants it. */
+  container?: ContainerSocket | undefined;
   readonly ending: ListenerEnding;
   readonly port: number;
   readonly startedAt: string;
@@ -55,7 +63,7 @@ interface Running {
   isFound: boolean;
 }
 
-/** The public local API: on 127.0.0.1 only, switched on and off at run time, found through the discovery file. */
+/** The public local API: on 127.0.0.1 and a Unix socket only, switched on and off at run time, found through the discovery file. */
 export class ApiServer {
   readonly #options: ApiServerOptions;
   readonly #discoveryFile: string;
@@ -84,7 +92,7 @@ export class ApiServer {
     this.#forgetTokens = namedTokens.onEnded((tokenId) => this.#programs.end(tokenId));
     this.#unsubscribe = events.on({
       'settings-changed': ({ keys }) => {
-        if (!keys.some((key) => key === 'apiEnabled' || key === 'apiFixedPort')) return;
+        if (!keys.some((key) => /^api(Enabled|FixedPort|ContainerSocket)$/.test(key))) return;
         this.#follow(keys.includes('apiEnabled')).catch((error: unknown) =>
           options.logger.error({ error }, 'The local API could not follow the settings.'),
         );
@@ -94,6 +102,7 @@ export class ApiServer {
 
   /** What the user has chosen, done: called at the start of the application. */
   async restore(thisRunOnly: boolean): Promise<void> {
+    removeDeadSocket(containerSocketPath(this.#options.core.dataFolder));
     if (thisRunOnly) await this.switch(true, true);
     else if (this.#options.core.settings.get().apiEnabled) await this.switch(true, false);
     // What a killed run left: this process owns the data folder, so it cannot belong to another server.
@@ -142,10 +151,11 @@ export class ApiServer {
       if (isSwitched && !apiEnabled) this.#thisRunOnly = false;
       const isWanted = apiEnabled || this.#thisRunOnly;
       const isElsewhere = apiFixedPort !== null && this.#running?.port !== apiFixedPort;
-      if (isWanted === (this.#running !== undefined) && !(isWanted && isElsewhere)) return;
-      await this.#stop();
-      if (isWanted) await this.#start();
-      else this.#notices = [];
+      if (isWanted !== (this.#running !== undefined) || (isWanted && isElsewhere)) {
+        await this.#stop();
+        if (isWanted) await this.#start();
+        else this.#notices = [];
+      } else if (this.#running) await this.#followContainers(this.#running);
       this.#changed();
     });
   }
@@ -190,6 +200,7 @@ export class ApiServer {
       this_run_only: this.#thisRunOnly,
       port: found?.port ?? null,
       fixed_port: apiFixedPort,
+      container_socket: found?.container?.path ?? null,
       discovery_file: this.#discoveryFile,
       token_storage: core.tokens.storage(),
       notices: [...this.#notices],
@@ -216,6 +227,7 @@ export class ApiServer {
     if (!listening) return;
     this.#running = { ...listening, startedAt: isoTime(Date.now()), token, isFound: false };
     if (!(await this.#publishOrClose(this.#running))) return;
+    await this.#followContainers(this.#running);
     // It is on all the same: only the next start may take another port.
     await rememberPort(core.dataFolder, listening.port).catch((error: unknown) =>
       logger.warn({ error }, 'The port could not be saved.'),
@@ -271,11 +283,40 @@ export class ApiServer {
     return port === undefined ? undefined : { server, ending, port };
   }
 
-  #closeServer({ server, ending }: Running): Promise<void> {
-    return closeServer(server, { events: this.#events, ending, sockets: this.#realtime });
+  /** Opens the socket for containers as the user wants it, or ends it with all that goes through it. */
+  async #followContainers(running: Running): Promise<void> {
+    const { core, logger } = this.#options;
+    const isWanted = core.settings.get().apiContainerSocket;
+    const others = this.#notices.filter(({ id }) => id !== 'container-socket');
+    this.#notices = others;
+    if (isWanted === (running.container !== undefined)) return;
+    if (!isWanted) {
+      running.container?.cut();
+      running.container = undefined;
+      return;
+    }
+    const path = containerSocketPath(core.dataFolder);
+    try {
+      running.container = await openContainerSocket(this.#createServer(running.ending, true), path);
+    } catch (error) {
+      logger.warn({ error }, 'The socket for containers could not be opened.');
+      const why = error instanceof Error ? error.message : String(error);
+      const advice = {
+        message: [say('containerSocketNotOpened', { path, why })],
+        hint: [say('keepContainerFolder')],
+      };
+      this.#raise(withAdvice({ id: 'container-socket', level: 'warning' }, advice), others);
+    }
   }
 
-  #createServer(ending: ListenerEnding): Server {
+  async #closeServer({ server, container, ending }: Running): Promise<void> {
+    const open = { events: this.#events, ending, sockets: this.#realtime };
+    await Promise.all(
+      [server, ...(container ? [container.server] : [])].map((one) => closeServer(one, open)),
+    );
+  }
+
+  #createServer(ending: ListenerEnding, isForContainers = false): Server {
     const { core, logger, onRequest, bodyIdleTimeoutMs, earlyHeadersMs } = this.#options;
     const identity = () => ({
       port: this.#running?.port ?? 0,
@@ -293,26 +334,29 @@ export class ApiServer {
       bodyIdleTimeoutMs: bodyIdleTimeoutMs ?? limits.bodyIdleTimeoutMs,
       earlyHeadersMs: earlyHeadersMs ?? limits.earlyHeadersMs,
     });
+    const identify = (written: string) => core.namedTokens.identify(written);
     let portGuard: RequestGuard | undefined;
     const guard: RequestGuard = (request) => {
       // The port is known only once it listens.
       if (!this.#running) return new AppError('FORBIDDEN_ORIGIN');
-      portGuard ??= publicGuard({
-        port: this.#running.port,
-        token: () => this.#running?.token ?? '',
-        identify: (written) => core.namedTokens.identify(written),
-      });
+      portGuard ??= isForContainers
+        ? publicGuard({ isMeant: isPlainRequest, identify })
+        : publicGuard({
+            isMeant: localRequests(this.#running.port),
+            token: () => this.#running?.token ?? '',
+            identify,
+          });
       return portGuard(request);
     };
     return createHttpServer({
       fetch,
       guard,
       onRequest,
-      otherUsers: { logger },
       calls: this.#calls,
       programs: this.#programs,
       mayUpgrade: isRealtime,
-      kept: keptAnswers({ core, identity }),
+      // A Unix socket has the folder's permissions instead, and no shared token for which answers are kept.
+      ...(!isForContainers && { otherUsers: { logger }, kept: keptAnswers({ core, identity }) }),
     });
   }
 
@@ -320,8 +364,8 @@ export class ApiServer {
     this.#options.logger.warn({ error }, 'The discovery file could not be removed.');
   }
 
-  #raise(notice: Said<Notice>): void {
-    this.#notices = [notice];
+  #raise(notice: Said<Notice>, others: readonly Said<Notice>[] = []): void {
+    this.#notices = [notice, ...others];
     this.#options.core.events.publish({ type: 'notice-raised', notice });
   }
 

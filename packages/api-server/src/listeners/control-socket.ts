@@ -144,7 +144,7 @@ function candidates({ dataFolder, runtimeFolder, temporaryFolder }: SocketPlaces
 }
 
 /** Throws the reason why other users could reach or replace what lies in it. */
-function checkPrivateFolder(folder: string): void {
+export function checkPrivateFolder(folder: string): void {
   // Links are not followed: another user may be able to change where one leads.
   const found = lstatSync(folder);
   if (!found.isDirectory()) throw new Error('it is not a folder');
@@ -153,7 +153,7 @@ function checkPrivateFolder(folder: string): void {
   if ((mode & 0o077) !== 0) throw new Error('other users can enter it');
 }
 
-function checkLength(path: string, platform: NodeJS.Platform): void {
+export function checkLength(path: string, platform: NodeJS.Platform): void {
   const longest = platform === 'linux' ? MAX_SOCKET_PATH_BYTES.linux : MAX_SOCKET_PATH_BYTES.other;
   if (Buffer.byteLength(path) > longest)
     throw new Error(`the socket's path would be longer than ${longest} bytes`);

@@ -18,7 +18,7 @@ async function rewritten(args: unknown, answer: Response) {
   const bridge: Bridge = {
     config: { dataFolder: '/', home: '/', cwd: '/', platform: process.platform },
     transport,
-    ask: (work) => work({ baseUrl, discovery, client: createClient({ fetch: transport, baseUrl, headers }) }),
+    ask: (work) => work({ client: createClient({ fetch: transport, baseUrl, headers }) }),
   };
   const call = { bridge, signal: new AbortController().signal, roots: [], report: undefined };
   return { result: await postProcess.call(args, call), seen };

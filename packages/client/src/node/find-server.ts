@@ -19,7 +19,7 @@ import {
 } from '../index.ts';
 import { dataFolderPath } from './data-folder.ts';
 import { readConfig } from './read-config.ts';
-import { createLoopbackTransport } from './socket-transport.ts';
+import { createLoopbackTransport, createSocketTransport } from './socket-transport.ts';
 import { provesItself, readTrustedFile } from './trust.ts';
 
 /** A public API server that has proved that it knows the token. */
@@ -111,6 +111,19 @@ export async function readNamedToken(dataFolder: string, name: string): Promise<
     message: `There is no token named "${name}": it was revoked, or never made.`,
     hint: `Ask the user to make one: quoth tokens create ${name} --to-file --scopes transcribe,rewrite`,
   });
+}
+
+/**
+ * A client of the local API over its Unix socket, as it is mounted into a container, with a token that the user made
+ * for this program. Only who may write to the mounted folder could be somebody else.
+ */
+export function connectThrough(
+  socketPath: string,
+  token: string,
+  fetch: Transport = createSocketTransport(socketPath),
+): Client {
+  const headers = { authorization: `Bearer ${token}` };
+  return createClient({ fetch, baseUrl: 'http://localhost', headers });
 }
 
 /** What `connect` takes; nothing is needed for the application of the user who runs this. */

@@ -135,12 +135,13 @@ export class ProviderList {
 
   /** Loads the user's servers; one whose address is not allowed is left out rather than asked. */
   static async open(options: ProviderListOptions): Promise<ProviderList> {
+    // One of the local network is there only because the user has allowed it: an address never changes.
     const rows = await options.database
       .selectFrom('provider_endpoints')
       .selectAll()
       .orderBy('place')
       .execute();
-    const sound = rows.filter(({ base_url }) => endpointProblem(base_url) === undefined);
+    const sound = rows.filter(({ base_url }) => endpointProblem(base_url, true) === undefined);
     return new ProviderList(
       options,
       sound.map((row) => ofEndpoint(row, options.device)),
@@ -188,7 +189,7 @@ export class ProviderList {
           hint: say('giveServerAddress', { names: { list: endpointPresets } }),
         });
       }
-      const problem = endpointProblem(baseUrl);
+      const problem = endpointProblem(baseUrl, body.allowUnencrypted);
       if (problem !== undefined) throw new AppError('INVALID_REQUEST', { message: problem });
       if (this.#endpoints.length >= MAX_ENDPOINTS) {
         throw new AppError('LIMIT_REACHED', {

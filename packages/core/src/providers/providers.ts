@@ -164,6 +164,7 @@ interface ProviderParts {
 /** Wires the list of providers, their keys, their health and the credit with a gateway. */
 export async function createProviders(options: CreateProvidersOptions): Promise<ProviderParts> {
   const { database, dataFolder, platform, settings, events, clock, logger } = options;
+  const { fetch } = systemIo();
   const list = await ProviderList.open({
     database,
     vendors: vendorList,

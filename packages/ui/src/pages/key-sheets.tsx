@@ -2,6 +2,7 @@ import { type CallInput, type Client, QuothError } from '@quoth/client';
 import {
   addEndpointBody,
   type EndpointPreset,
+  isInLocalNetwork,
   isMessage,
   type Provider,
   setProviderKeyBody,
@@ -23,6 +24,7 @@ import { Button, Icon, IconButton } from '../design/button.tsx';
 import { Sheet } from '../design/dialog.tsx';
 import { TextField } from '../design/field.tsx';
 import { Select } from '../design/select.tsx';
+import { SettingGroup, SwitchRow } from '../design/settings.tsx';
 import { Banner } from '../design/states.tsx';
 import { isPrepaid, useAccount, useAccountText, useTierName } from '../session/account.tsx';
 import { useAction, useCheck, useErrorText } from '../session/application.tsx';
@@ -251,6 +253,7 @@ export function EndpointSheet({ onClose }: { readonly onClose: () => void }) {
   const [name, setName] = useState('');
   const [address, setAddress] = useState('');
   const [key, setKey] = useState('');
+  const [allowUnencrypted, setAllowed] = useState(false);
   const [wasSent, setSent] = useState(false);
   const add = useAction(
     (client, body: CallInput<'addEndpoint'>['body']) => client.addEndpoint({ ...(body && { body }) }),
@@ -264,6 +267,7 @@ export function EndpointSheet({ onClose }: { readonly onClose: () => void }) {
     ...(name.trim() !== '' && { displayName: name }),
     ...(address.trim() !== '' && { baseUrl: address }),
     ...(key.trim() !== '' && { key }),
+    ...(allowUnencrypted && { allowUnencrypted }),
   };
   const check = useCheck();
   const parsed = check(addEndpointBody, body);
@@ -312,6 +316,7 @@ export function EndpointSheet({ onClose }: { readonly onClose: () => void }) {
               : problemOf('baseUrl')
         }
       />
+      <Unencrypted address={address} isAllowed={allowUnencrypted} onChange={setAllowed} />
       <TextField
         label={t('app.itsName')}
         value={name}
@@ -333,6 +338,31 @@ export function EndpointSheet({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
+/** For an address of the local network: what that means, and the choice. */
+function Unencrypted({
+  address,
+  isAllowed,
+  onChange,
+}: {
+  readonly address: string;
+  readonly isAllowed: boolean;
+  readonly onChange: (isAllowed: boolean) => void;
+}) {
+  const t = useTranslations('apiKeys');
+  const url = URL.parse(address.trim());
+  if (!url || !isInLocalNetwork(url)) return null;
+  return (
+    <SettingGroup>
+      <SwitchRow
+        title={t('allowUnencrypted')}
+        description={t('allowUnencryptedHelp')}
+        isOn={isAllowed}
+        onChange={onChange}
+      />
+    </SettingGroup>
+  );
+}
+
 /** Sets up a Quoth gateway: its address and the token of an account there. It is checked at once. */
 export function GatewaySheet({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations();
@@ -340,8 +370,14 @@ export function GatewaySheet({ onClose }: { readonly onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   const [address, setAddress] = useState('');
   const [key, setKey] = useState('');
+  const [allowUnencrypted, setAllowed] = useState(false);
   const [wasSent, setSent] = useState(false);
-  const body = { preset: 'quoth-gateway' as const, baseUrl: withVersion(address), key };
+  const body = {
+    preset: 'quoth-gateway' as const,
+    baseUrl: withVersion(address),
+    key,
+    ...(allowUnencrypted && { allowUnencrypted }),
+  };
   const check = useCheck();
   const parsed = check(addEndpointBody, body);
   const add = useAction(
@@ -376,6 +412,7 @@ export function GatewaySheet({ onClose }: { readonly onClose: () => void }) {
         description={t('apiKeys.gatewayAddressHelp')}
         error={wasSent || address.length > 8 ? problemOf('baseUrl') : undefined}
       />
+      <Unencrypted address={address} isAllowed={allowUnencrypted} onChange={setAllowed} />
       <TextField
         label={t('apiKeys.token')}
         type="password"

@@ -517,7 +517,8 @@ export const catalog: TextCatalog = {
     gateway: 'Quoth cloud',
     gatewayHelp: 'Ein Gateway Ihres Teams: ein Konto für viele Dienste, abgerechnet nach Minuten.',
     addGateway: 'Quoth cloud einrichten',
-    gatewayAddressHelp: 'Die Adresse des Gateways. http ist nur auf diesem Computer möglich.',
+    gatewayAddressHelp:
+      'Die Adresse des Gateways. http ist auf diesem Computer möglich und, wenn Sie es erlauben, im lokalen Netz.',
     token: 'Token',
     tokenPlaceholder: 'Token einfügen',
     tokenHelp: 'Wird auf diesem Computer gespeichert und beim Einrichten geprüft.',
@@ -558,7 +559,11 @@ export const catalog: TextCatalog = {
       '{provider} ist nicht erreichbar. Prüfen Sie das Netzwerk; der Schlüssel bleibt gespeichert.',
     serverKind: 'Server',
     otherServer: 'Anderer Server',
-    serverAddressHelp: 'Mit Version, etwa /v1. http ist nur auf diesem Computer möglich.',
+    serverAddressHelp:
+      'Mit Version, etwa /v1. http ist auf diesem Computer möglich und, wenn Sie es erlauben, im lokalen Netz.',
+    allowUnencrypted: 'Ohne Verschlüsselung erlauben',
+    allowUnencryptedHelp:
+      'Was Sie sagen, Ihre Texte und der Schlüssel gehen im Klartext durch Ihr Netz: Jeder darin könnte sie lesen oder ändern.',
     addressMissing: 'Geben Sie die Adresse des Servers ein.',
     asUsual: 'Standard für diesen Server',
     optional: 'Optional',
@@ -641,6 +646,11 @@ export const catalog: TextCatalog = {
     fixedPort: 'Fester Port',
     fixedPortHelp: 'Gilt sofort. Verwendet ein anderes Programm den Port, bleibt die API aus.',
     anyPort: 'Beliebig',
+    containers: 'Für Container',
+    containersHelp:
+      'Öffnet zusätzlich einen Unix-Socket, dessen Ordner Sie in einen Container einbinden können. Er nimmt nur Token aus „Programme“ an.',
+    containerSocket: 'Pfad des Sockets',
+    copyContainerSocket: 'Pfad des Sockets kopieren',
     tokenInFile:
       'Dieses System hat keinen Schlüsselbund, daher liegt das Token in einer Datei, die nur Sie lesen können.',
     folders: 'Erlaubte Ordner',

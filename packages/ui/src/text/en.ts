@@ -499,7 +499,8 @@ export const en = {
     gateway: 'Quoth cloud',
     gatewayHelp: 'A gateway your team runs: one account for many services, paid by the minute.',
     addGateway: 'Set up Quoth cloud',
-    gatewayAddressHelp: 'The gateway’s address. http works on this machine only.',
+    gatewayAddressHelp:
+      'The gateway’s address. http works on this machine and, if you allow it, in your local network.',
     token: 'Token',
     tokenPlaceholder: 'Paste your token',
     tokenHelp: 'Saved on this machine and tested when you set it up.',
@@ -538,7 +539,11 @@ export const en = {
     unreachable: '{provider} can’t be reached. Check the network; the key is kept.',
     serverKind: 'Server',
     otherServer: 'Another server',
-    serverAddressHelp: 'Include the version, such as /v1. http works on this machine only.',
+    serverAddressHelp:
+      'Include the version, such as /v1. http works on this machine and, if you allow it, in your local network.',
+    allowUnencrypted: 'Allow without encryption',
+    allowUnencryptedHelp:
+      'What you say, your texts and the key cross your network in the clear: anyone on it could read or change them.',
     addressMissing: 'Enter the server’s address.',
     asUsual: 'Default for this server',
     optional: 'Optional',
@@ -618,6 +623,11 @@ export const en = {
     fixedPort: 'Fixed port',
     fixedPortHelp: 'Applies immediately. If another program uses the port, the API stays off.',
     anyPort: 'Any',
+    containers: 'For containers',
+    containersHelp:
+      'Also opens a Unix socket whose folder you can mount into a container. It takes only tokens from Programs.',
+    containerSocket: 'Path of the socket',
+    copyContainerSocket: 'Copy the path of the socket',
     tokenInFile: 'This system has no keyring, so the token is kept in a file that only you can read.',
     folders: 'Allowed folders',
     foldersHelp:

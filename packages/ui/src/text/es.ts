@@ -505,7 +505,8 @@ export const catalog: TextCatalog = {
     gateway: 'Quoth cloud',
     gatewayHelp: 'Una pasarela de tu organización: una cuenta para muchos servicios, con pago por minuto.',
     addGateway: 'Configurar Quoth cloud',
-    gatewayAddressHelp: 'La dirección de la pasarela. http solo funciona en este equipo.',
+    gatewayAddressHelp:
+      'La dirección de la pasarela. http funciona en este equipo y, si lo permites, en tu red local.',
     token: 'Token',
     tokenPlaceholder: 'Pega tu token',
     tokenHelp: 'Se guarda en este equipo y se prueba al configurarlo.',
@@ -544,7 +545,11 @@ export const catalog: TextCatalog = {
     unreachable: 'No se puede conectar con {provider}. Revisa la conexión; la clave se conserva.',
     serverKind: 'Servidor',
     otherServer: 'Otro servidor',
-    serverAddressHelp: 'Incluye la versión, como /v1. http solo funciona en este equipo.',
+    serverAddressHelp:
+      'Incluye la versión, como /v1. http funciona en este equipo y, si lo permites, en tu red local.',
+    allowUnencrypted: 'Permitir sin cifrado',
+    allowUnencryptedHelp:
+      'Lo que dices, tus textos y la clave pasan por tu red sin cifrar: cualquiera que esté en ella podría leerlos o cambiarlos.',
     addressMissing: 'Escribe la dirección del servidor.',
     asUsual: 'Predeterminado del servidor',
     optional: 'Opcional',
@@ -624,6 +629,11 @@ export const catalog: TextCatalog = {
     fixedPort: 'Puerto fijo',
     fixedPortHelp: 'Se aplica al instante. Si otra aplicación usa el puerto, la API queda inactiva.',
     anyPort: 'Cualquiera',
+    containers: 'Para contenedores',
+    containersHelp:
+      'Abre además un socket Unix cuya carpeta puedes montar en un contenedor. Solo acepta tokens de Aplicaciones.',
+    containerSocket: 'Ruta del socket',
+    copyContainerSocket: 'Copiar la ruta del socket',
     tokenInFile:
       'Este sistema no tiene llavero, así que el token se guarda en un archivo que solo tú puedes leer.',
     folders: 'Carpetas permitidas',

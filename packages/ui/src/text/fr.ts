@@ -518,7 +518,8 @@ export const catalog: TextCatalog = {
     gatewayHelp:
       'Une passerelle gérée par votre équipe : un seul compte pour de nombreux services, payé à la minute.',
     addGateway: 'Configurer Quoth cloud',
-    gatewayAddressHelp: 'L’adresse de la passerelle. http n’est accepté que sur cet ordinateur.',
+    gatewayAddressHelp:
+      'L’adresse de la passerelle. http est accepté sur cet ordinateur et, si vous l’autorisez, sur votre réseau local.',
     token: 'Jeton',
     tokenPlaceholder: 'Collez votre jeton',
     tokenHelp: 'Enregistré sur cet ordinateur et testé lors de la configuration.',
@@ -557,7 +558,11 @@ export const catalog: TextCatalog = {
     unreachable: '{provider} est injoignable. Vérifiez le réseau ; la clé est conservée.',
     serverKind: 'Serveur',
     otherServer: 'Autre serveur',
-    serverAddressHelp: 'Avec la version, par exemple /v1. http n’est accepté que sur cet ordinateur.',
+    serverAddressHelp:
+      'Avec la version, par exemple /v1. http est accepté sur cet ordinateur et, si vous l’autorisez, sur votre réseau local.',
+    allowUnencrypted: 'Autoriser sans chiffrement',
+    allowUnencryptedHelp:
+      'Ce que vous dites, vos textes et la clé traversent votre réseau en clair : toute personne qui y est connectée pourrait les lire ou les modifier.',
     addressMissing: 'Saisissez l’adresse du serveur.',
     asUsual: 'Par défaut pour ce serveur',
     optional: 'Facultatif',
@@ -639,6 +644,11 @@ export const catalog: TextCatalog = {
     fixedPort: 'Port fixe',
     fixedPortHelp: 'S’applique aussitôt. Si une autre application utilise ce port, l’API reste désactivée.',
     anyPort: 'Automatique',
+    containers: 'Pour les conteneurs',
+    containersHelp:
+      'Ouvre aussi un socket Unix dont vous pouvez monter le dossier dans un conteneur. Il n’accepte que les jetons d’Applications.',
+    containerSocket: 'Chemin du socket',
+    copyContainerSocket: 'Copier le chemin du socket',
     tokenInFile:
       'Ce système n’a pas de trousseau de clés : le jeton est dans un fichier que vous seul pouvez lire.',
     folders: 'Dossiers autorisés',

@@ -502,7 +502,8 @@ export const catalog: TextCatalog = {
     gatewayHelp:
       'チームで運用するゲートウェイです。1つのアカウントで多くのサービスを使い、分単位で支払います。',
     addGateway: 'Quoth cloudを設定',
-    gatewayAddressHelp: 'ゲートウェイのアドレスです。httpはこのコンピューターでのみ使えます。',
+    gatewayAddressHelp:
+      'ゲートウェイのアドレスです。httpはこのコンピューターと、許可した場合はローカルネットワークで使えます。',
     token: 'トークン',
     tokenPlaceholder: 'トークンを貼り付け',
     tokenHelp: '設定時にこのコンピューターに保存し、テストします。',
@@ -541,7 +542,11 @@ export const catalog: TextCatalog = {
     unreachable: '{provider}に接続できません。ネットワークを確認してください。キーは残っています。',
     serverKind: 'サーバー',
     otherServer: 'ほかのサーバー',
-    serverAddressHelp: '/v1などのバージョンも含めてください。httpはこのコンピューターでのみ使えます。',
+    serverAddressHelp:
+      '/v1などのバージョンも含めてください。httpはこのコンピューターと、許可した場合はローカルネットワークで使えます。',
+    allowUnencrypted: '暗号化なしでの接続を許可',
+    allowUnencryptedHelp:
+      '話した内容、テキスト、キーは暗号化されずにネットワークを流れます。同じネットワークの誰かに読まれたり、書き換えられたりするおそれがあります。',
     addressMissing: 'サーバーのアドレスを入力してください。',
     asUsual: 'このサーバーの既定',
     optional: '任意',
@@ -619,6 +624,11 @@ export const catalog: TextCatalog = {
     fixedPort: '固定ポート',
     fixedPortHelp: 'すぐに反映されます。ほかのアプリが使っているポートでは、APIはオフのままです。',
     anyPort: '自動',
+    containers: 'コンテナー用',
+    containersHelp:
+      'コンテナーにフォルダーごとマウントできるUnixソケットも開きます。使えるのは「アプリ」のトークンだけです。',
+    containerSocket: 'ソケットのパス',
+    copyContainerSocket: 'ソケットのパスをコピー',
     tokenInFile:
       'このシステムにはキーリングがないため、トークンは本人だけが読めるファイルに保存されています。',
     folders: '許可するフォルダー',

@@ -506,7 +506,8 @@ export const catalog: TextCatalog = {
     gateway: 'Quoth cloud',
     gatewayHelp: 'Um gateway da sua equipe: uma conta para muitos serviços, paga por minuto.',
     addGateway: 'Configurar o Quoth cloud',
-    gatewayAddressHelp: 'O endereço do gateway. http só funciona neste computador.',
+    gatewayAddressHelp:
+      'O endereço do gateway. http funciona neste computador e, se você permitir, na sua rede local.',
     token: 'Token',
     tokenPlaceholder: 'Cole o token',
     tokenHelp: 'Salvo neste computador e testado ao configurar.',
@@ -545,7 +546,11 @@ export const catalog: TextCatalog = {
     unreachable: 'Sem acesso a {provider}. Confira a rede; a chave continua salva.',
     serverKind: 'Servidor',
     otherServer: 'Outro servidor',
-    serverAddressHelp: 'Com a versão, por exemplo /v1. http só funciona neste computador.',
+    serverAddressHelp:
+      'Com a versão, por exemplo /v1. http funciona neste computador e, se você permitir, na sua rede local.',
+    allowUnencrypted: 'Permitir sem criptografia',
+    allowUnencryptedHelp:
+      'O que você diz, seus textos e a chave passam pela sua rede sem criptografia: qualquer pessoa nela poderia ler ou alterar isso.',
     addressMissing: 'Informe o endereço do servidor.',
     asUsual: 'Padrão deste servidor',
     optional: 'Opcional',
@@ -623,6 +628,11 @@ export const catalog: TextCatalog = {
     fixedPort: 'Porta fixa',
     fixedPortHelp: 'Vale na hora. Se outro programa usar a porta, a API continua desativada.',
     anyPort: 'Qualquer',
+    containers: 'Para contêineres',
+    containersHelp:
+      'Abre também um socket Unix cuja pasta você pode montar em um contêiner. Ele só aceita tokens de Aplicativos.',
+    containerSocket: 'Caminho do socket',
+    copyContainerSocket: 'Copiar o caminho do socket',
     tokenInFile: 'Este sistema não tem chaveiro, então o token fica em um arquivo que só você pode ler.',
     folders: 'Pastas permitidas',
     foldersHelp:

@@ -26,6 +26,7 @@ import {
   SettingGroup,
   SettingRow,
   SettingSection,
+  SwitchRow,
   useIsFiltering,
 } from '../../design/settings.tsx';
 import { Banner } from '../../design/states.tsx';
@@ -33,7 +34,7 @@ import { CodeBlock, Table } from '../../design/table.tsx';
 import { useToast } from '../../design/toasts.tsx';
 import { Loaded, RevealButton, useAction, useClient, useRead } from '../../session/application.tsx';
 import { useChangeText } from '../../shell/notices.tsx';
-import { examplePath } from '../../system.ts';
+import { examplePath, isWindows } from '../../system.ts';
 import { ServerSwitch, TextSetting, useChangeSettings } from '../settings/setting-rows.tsx';
 import { type LocalApiTab, readSettingsSearch } from '../settings/settings-search.ts';
 import { McpTab } from './agents.tsx';
@@ -243,6 +244,7 @@ function Connection({ server }: { readonly server: ApiServerState }) {
               />
             }
           />
+          {!isWindows && <ContainerSocket server={server} />}
         </SettingGroup>
         {server.notices.map(({ id, message, hint }) => (
           <Banner key={id} tone="warning" icon={TriangleAlert}>
@@ -257,6 +259,31 @@ function Connection({ server }: { readonly server: ApiServerState }) {
       </div>
       <AllowedFolders />
     </div>
+  );
+}
+
+/** The Unix socket for programs in containers, and where it is. */
+function ContainerSocket({ server: { container_socket: path } }: { readonly server: ApiServerState }) {
+  const t = useTranslations('localApi');
+  const change = useChangeSettings();
+  const isOn = useRead('getSettings').data?.settings.apiContainerSocket ?? false;
+  return (
+    <>
+      <SwitchRow
+        id="localApi.containers"
+        title={t('containers')}
+        description={t('containersHelp')}
+        isOn={isOn}
+        onChange={(apiContainerSocket) => change({ apiContainerSocket })}
+      />
+      {isOn && path !== null && (
+        <SettingRow
+          title={t('containerSocket')}
+          description={<code className="font-mono break-all">{path}</code>}
+          control={<CopyButton text={path} name={t('copyContainerSocket')} />}
+        />
+      )}
+    </>
   );
 }
 

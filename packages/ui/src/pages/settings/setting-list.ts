@@ -65,6 +65,7 @@ export const settingSections = [
       'localApi.token',
       'localApi.file',
       'localApi.fixedPort',
+      'localApi.containers',
       'localApi.folders',
       'localApi.mcp',
       'localApi.curl',
