@@ -15,7 +15,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { before, test } from 'node:test';
 import { AppError } from '@quoth/contract';
@@ -499,8 +499,11 @@ test('the database that a restore replaces is kept for 30 days from then on, how
   const staged = await stage(root, copy);
   await commitRestore(staged);
   await staged.release();
+  // A link that leads nowhere stops neither the list nor the deletion.
+  const [made] = await listDatabaseCopies(root);
+  symlinkSync('/nonexistent', join(dirname(made?.file ?? ''), 'gone.db'));
   await deleteOldCopies(root, Date.now() + 29 * DAY_MS);
-  assert.equal((await listDatabaseCopies(root)).length, 1);
+  assert.equal((await listDatabaseCopies(root)).length, 2);
   await deleteOldCopies(root, Date.now() + 31 * DAY_MS);
   assert.equal((await listDatabaseCopies(root)).length, 0);
 });

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backup, type DatabaseSync } from 'node:sqlite';
 import { type DatabaseCopy, type Finding, type Said, say, withAdvice } from '@quoth/contract';
@@ -52,7 +52,7 @@ export async function listDatabaseCopies(root: string): Promise<DatabaseCopy[]> 
   const copies = await Promise.all(
     names.map(async (name) => {
       const file = join(folder, name);
-      const { size, mtimeMs } = await stat(file);
+      const { size, mtimeMs } = await lstat(file);
       const log = await stat(`${file}-wal`).catch(() => undefined);
       return {
         file,
@@ -71,7 +71,7 @@ export async function deleteOldCopies(root: string, now: number): Promise<void> 
   if (!existsSync(folder)) return;
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    const { mtimeMs } = await stat(path);
+    const { mtimeMs } = await lstat(path);
     if (name.endsWith('.part') || mtimeMs + KEPT_DAYS * DAY_MS < now) await rm(path, { force: true });
   }
 }
