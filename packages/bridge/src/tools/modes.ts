@@ -23,8 +23,7 @@ const words: Partial<Record<ModeField, string>> = {
   cloudTranscriptionModel: '',
   cloudTranscriptionDomain: 'The subject.',
   cloudAccuracyTier: 'For a gateway: highest, high, medium or fast.',
-  postProcessingMode:
-    '0: no rewriting. 1: by a cloud (text leaves the machine). 2: locally.',
+  postProcessingMode: '0: no rewriting. 1: by a cloud (text leaves the machine). 2: locally.',
   languageModel: 'With 2.',
   cloudPostProcessingModel: 'With 1.',
   geminiCustomPrompt: 'For models that also rewrite.',
