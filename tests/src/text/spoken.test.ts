@@ -156,12 +156,19 @@ const kept: Readonly<Record<string, readonly string[]>> = {
     'See no. 5, version 2.5, 3:30, the 5th, 5-year plans and 007.',
     'We need 2 or 3, call 555 12 34, 5 plus 7, 101 of 2026.',
     'A score of 3, 2, 1.',
+    'It goes 80 km/h over 20 ft, is 9 oz and 70 CHF.',
+    'See question 5 on line 12, step 3, from 9 till 5, 1 in 5 people.',
+    'My iPhone 15 broke.',
+    'We were 8 hours 30 behind.',
     'The iPhone 15 (5) has 1 button.',
   ],
   de: ['In Zimmer 12 um 5 Uhr, am 3. Mai, waren es 30 Grad.', 'Er wohnt in Raum 7 und zahlt 20 Euro.'],
-  fr: ['Il a 21 pages, 80 euros, à 5 heures, page 12.'],
-  es: ['Son 21 casas, 20 euros, página 12.'],
-  pt: ['São 2 casas e 22 reais, página 12.'],
+  fr: [
+    'Il a 21 pages, 80 euros, à 5 heures, page 12, 20 m², les années 80.',
+    'Il est 8 heures 30, ligne 12, nº 5.',
+  ],
+  es: ['Son 21 casas, 20 euros, página 12, el 5 de mayo, a las 5, el día 7.'],
+  pt: ['São 2 casas e 22 reais, página 12, 12 de março, até as 5, dia 7.'],
   ja: ['5月3日の3時に第5回、20%です。'],
 };
 

@@ -114,6 +114,8 @@ export interface NumberSpelling {
   readonly exact: Readonly<Record<number, string>>;
   /** Numbers, in digits, whose word depends on the gender of what is counted. */
   readonly inflected?: RegExp;
+  /** Words after which a number is a label, besides those of the numbers that are said. */
+  readonly labels?: readonly string[];
   /** Where given, a count is what stands before one of these. */
   readonly counters?: readonly string[];
 }

@@ -3,10 +3,15 @@ import { areTogether, isLarge, Phrases, startsSentence, type Token, tokenOf } fr
 
 /** Larger numbers stay in digits. */
 const MAX = 100;
+/** Words of the longest phrase before a number. */
+const MAX_PHRASE_WORDS = 3;
 /** Whether a number is a count is decided by the words beside it, the longest name of a unit included. */
 const NEAR = 5;
-/** Short for units and halves of a day, in any language. */
-const SYMBOL = /^(?:[kcmµn]?[gmlsAVW]|[kMGT]i?[bB]|[kMG]?Hz|kWh|min|px|pt|[ap]m|h)$/u;
+/** Short for units, currencies and halves of a day, in any language. */
+const SYMBOL =
+  /[/°²³]|^(?:[kcdmµn]?[gmlsAVW]|[kMGT]i?[bB]|[kMG]?Hz|kWh|dB|k?cal|mph|lbs?|oz|ft|min|px|pt|[ap]m|h|\p{Lu}{2,})$/u;
+/** Short for "number", in any language. */
+const NUMERO = /^(?:n[º°]|nr|no|№)$/u;
 
 /**
  * Writes small counts in words: "23 people" as "twenty-three people". Dates, times, money, units, labels, versions and
@@ -17,29 +22,29 @@ export class NumberSpeller {
   readonly #isUnspaced: boolean;
   readonly #namesAreLarge: boolean;
   readonly #ordinalsHaveDots: boolean;
-  /** Words of which none stands before a count. */
-  readonly #before: ReadonlySet<string>;
+  /** Phrases of which none stands before a count. */
+  readonly #before: Phrases<true>;
   /** Phrases of which none stands after a count. */
   readonly #after: Phrases<true>;
-  /** Words that make one expression of two numbers beside them. */
-  readonly #between: ReadonlySet<string>;
   /** Words that begin small inside a sentence, so that a capital is no name's. */
   readonly #small: ReadonlySet<string>;
 
   constructor({ numbers, marks, isUnspaced = false, nounsAreLarge = false }: SpokenLanguage) {
-    const { labels, months, operators, ranges, times, currencies, spelling } = numbers;
+    const { months, times, spelling } = numbers;
+    const phrases = (...lists: (readonly string[])[]) =>
+      new Phrases(
+        lists.flat().map((phrase) => [phrase, true] as const),
+        isUnspaced ? (phrase) => [...phrase] : undefined,
+      );
     this.#spelling = spelling;
     this.#isUnspaced = isUnspaced;
     this.#namesAreLarge = !nounsAreLarge;
     this.#ordinalsHaveDots = numbers.ordinalsNeedNext ?? false;
-    this.#before = new Set([...labels, ...months, ...times.at]);
-    this.#between = new Set([...operators, ...ranges]);
-    this.#after = new Phrases(
-      [
-        ...[months, numbers.measures, numbers.minor, numbers.percent],
-        ...[times.hours, times.halves, Object.keys(currencies), Object.keys(numbers.scales)],
-      ].flatMap((list) => list.map((phrase) => [phrase, true] as const)),
-      isUnspaced ? (phrase) => [...phrase] : undefined,
+    this.#before = phrases(months, times.at, numbers.operators, numbers.labels, spelling.labels ?? []);
+    this.#after = phrases(
+      ...[months, months.map((month) => `${numbers.dates.of} ${month}`), numbers.measures, numbers.minor],
+      ...[numbers.percent, times.hours, times.halves, Object.keys(numbers.currencies)],
+      Object.keys(numbers.scales),
     );
     this.#small = new Set(marks.small);
   }
@@ -76,8 +81,10 @@ export class NumberSpeller {
     if (!token || !/^[1-9]\d{0,2}$/u.test(token.word) || /[([]/u.test(token.before)) return false;
     const isNumber = (other: Token | undefined) => other !== undefined && /^\d|\d$/u.test(other.word);
     if (isNumber(last) || isNumber(next)) return false;
-    if (last && this.#between.has(last.key) && isNumber(tokens[at - 2])) return false;
-    if (next && this.#between.has(next.key) && isNumber(tokens[at + 2])) return false;
+    // "3 to 5", "8 heures 30", "1 in 5": one expression.
+    if (areTogether(last, token) && isNumber(tokens[at - 2])) return false;
+    if (areTogether(token, next) && areTogether(next, tokens[at + 2]) && isNumber(tokens[at + 2]))
+      return false;
     // "No. 5" and "1. Buy milk".
     if (last?.after === '.' && last.word.length <= 3) return false;
     if (startsSentence(tokens, at) && /^[.):]/u.test(token.after)) return false;
@@ -90,8 +97,10 @@ export class NumberSpeller {
 
   #mayPrecede(tokens: readonly Token[], at: number): boolean {
     const { word = '', key = '' } = tokens[at] ?? {};
-    if (this.#before.has(key) || !/\p{L}$/u.test(word)) return false;
-    return this.#isUnspaced || !isLarge(word) || this.#small.has(key);
+    if (!/\p{L}$/u.test(word) || NUMERO.test(key)) return false;
+    for (let length = 1; length <= Math.min(MAX_PHRASE_WORDS, at + 1); length++)
+      if (this.#before.at(tokens, at - length + 1)?.length === length) return false;
+    return this.#isUnspaced || !/\p{Lu}/u.test(word) || this.#small.has(key);
   }
 
   #mayFollow(tokens: readonly Token[], at: number): boolean {

@@ -100,6 +100,9 @@ export const de: SpokenLanguage = {
       join: 'und',
       unitsFirst: true,
       exact: { 100: 'hundert' },
+      labels: listed(
+        `frage, schritt, zeile, typ, folge, staffel, teil, band, heft, tag, woche, aufgabe, gebäude, stock, spur, bus, linie, phase, fall, lektion, übung, anhang, absatz, paragraf, paragraph, punkt, nr`,
+      ),
     },
   },
   marks: {

@@ -122,6 +122,9 @@ export const en: SpokenLanguage = {
       tens: tensOf(`twenty, thirty, forty, fifty, sixty, seventy, eighty, ninety`),
       join: '-',
       exact: { 100: 'one hundred' },
+      labels: listed(
+        `number, step, question, line, type, episode, season, part, volume, issue, day, week, grade, option, task, apartment, building, floor, track, lane, bus, area, phase, case, unit, lesson, exercise, appendix, category, score, minute`,
+      ),
     },
   },
   marks: {

@@ -98,6 +98,9 @@ export const es: SpokenLanguage = {
       join: ' y ',
       exact: { 100: 'cien' },
       inflected: /^[2-9]1$/,
+      labels: listed(
+        `línea, paso, pregunta, tipo, episodio, temporada, parte, tomo, volumen, día, semana, tarea, edificio, piso, pista, autobús, fase, caso, lección, ejercicio, anexo, párrafo, punto, años`,
+      ),
     },
   },
   marks: {

@@ -100,6 +100,9 @@ export const fr: SpokenLanguage = {
       join: '-',
       exact: { 71: 'soixante et onze', 80: 'quatre-vingts', 100: 'cent' },
       inflected: /^[2-68]1$/,
+      labels: listed(
+        `ligne, étape, question, type, épisode, saison, partie, tome, volume, jour, semaine, tâche, bâtiment, étage, piste, bus, phase, cas, leçon, exercice, annexe, paragraphe, point, années, appartement`,
+      ),
     },
   },
   marks: {

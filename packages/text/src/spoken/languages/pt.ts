@@ -96,6 +96,9 @@ export const pt: SpokenLanguage = {
       join: ' e ',
       exact: { 100: 'cem' },
       inflected: /^(?:2|[2-9][12])$/,
+      labels: listed(
+        `linha, passo, questão, pergunta, tipo, episódio, temporada, parte, volume, dia, semana, tarefa, prédio, andar, faixa, ônibus, fase, caso, lição, exercício, anexo, parágrafo, ponto, anos`,
+      ),
     },
   },
   marks: {
