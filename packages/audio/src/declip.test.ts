@@ -40,10 +40,26 @@ test('a voice whose peaks were cut off is nearer to what was spoken, also where 
   }
 });
 
-test('a voice of which nothing was cut off, and silence, stay as they are', () => {
-  for (const sound of [voice, voice.map((sample) => sample / 50), new Float32Array(1000)]) {
+test('sound of which nothing was cut off stays as it is: a voice, beeps and a hum of any pitch, silence', () => {
+  const tones = [50, 100, 180, 250, 310, 425, 440, 1000].map((pitch) =>
+    voice.map((sample, at) => 0.2 * sample + 0.5 * Math.sin((2 * Math.PI * pitch * at) / 16_000)),
+  );
+  const quiet = voice.map((sample) => sample / 50);
+  for (const [index, sound] of [voice, quiet, new Float32Array(1000), ...tones].entries()) {
     const same = sound.slice();
     declip(same);
-    assert.deepEqual(same, sound);
+    assert.deepEqual(same, sound, String(index));
   }
+});
+
+test('a knock that was cut off leaves the voice beside it as loud as a third', () => {
+  const knock = [-0.85, 0.85, ...Array<number>(60).fill(0.9), 0.85, -0.85];
+  const clipped = voice.map((sample) => Math.max(-0.1, Math.min(0.1, sample)) * 9);
+  clipped.set(knock, 100);
+  const restored = clipped.slice();
+  declip(restored);
+  assert(Math.max(...restored.subarray(100, 164)) > 0.8);
+  const at =
+    20_000 + clipped.subarray(20_000).findIndex((sample) => Math.abs(sample) > 0.1 && Math.abs(sample) < 0.5);
+  assert((restored[at] ?? 0) / (clipped[at] ?? 0) > 0.25, `${restored[at]} of ${clipped[at]}`);
 });
