@@ -91,6 +91,17 @@ test('an installed model that would understand is named before one to download',
   assert.match(warning?.message ?? '', /The world model is installed.*choose the model world/);
 });
 
+test('an included model that was removed is named before a more accurate one to download', () => {
+  const removed = { ...model('included', ['*'], false), included: true, wordErrorRate: { percent: 5 } };
+  const warning = languageWarning({
+    plan: { model: english, language: 'en' },
+    result: { text: '', language: 'de', words: words([1, 1, 1]) },
+    models: [english, european, removed],
+    machine,
+  });
+  assert.match(warning?.message ?? '', /download included$/);
+});
+
 /** Of a model that tells neither language nor confidence. */
 const wrote = (text: string, wanted: string, translate = false) =>
   languageWarning({

@@ -11,9 +11,9 @@ import { francAll } from 'franc-min';
 import {
   knowsLanguage,
   type LocalPlan,
+  nearestModels,
   type PlannableModel,
   type RankingMachine,
-  rankModels,
 } from './plan-local.ts';
 
 /**
@@ -170,25 +170,14 @@ function advice(
   machine: RankingMachine,
   knows: 'language' | 'more' = 'language',
 ): Message {
-  const [installed] = rankModels(
-    fitting.filter((model) => model.installed),
-    { language },
-    machine,
-  );
+  const [nearest] = nearestModels(fitting, { language }, machine);
+  if (!nearest) return say('noModelKnows');
+  const { displayName: model, id, slug, installed, included } = nearest;
   if (installed)
-    return say(knows === 'more' ? 'installedModelKnowsMore' : 'installedModelKnows', {
-      model: installed.displayName,
-      id: installed.id,
-    });
-  const [known] = rankModels(
-    fitting.filter((model) => model.listed),
-    { language },
-    machine,
-  );
-  if (!known) return say('noModelKnows');
+    return say(knows === 'more' ? 'installedModelKnowsMore' : 'installedModelKnows', { model, id });
   return say(knows === 'more' ? 'modelKnowsMore' : 'modelKnows', {
-    model: known.displayName,
-    id: known.slug ?? known.id,
+    model,
+    id: included ? id : (slug ?? id),
   });
 }
 

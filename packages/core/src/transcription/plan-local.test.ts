@@ -161,14 +161,16 @@ test('a larger file of the user’s own is taken before an included model, a sma
 });
 
 test('where the included models were removed, one of them is to be brought back, and no other one downloaded', () => {
-  for (const [language, name] of [
-    ['en', 'Moonshine Tiny'],
-    ['auto', 'Whisper Base'],
-  ] as const) {
-    const models = plannable([]).map(({ problem: _damaged, ...each }) => each);
+  const cases: readonly (readonly [string, readonly string[], string])[] = [
+    ['en', [], 'No installed speech model supports English ("en"); Moonshine Tiny does.'],
+    ['de', included.slice(0, 1), 'No installed speech model supports German ("de"); Whisper Base does.'],
+    ['auto', [], 'The model Whisper Base is not installed.'],
+  ];
+  for (const [language, installed, message] of cases) {
+    const models = plannable(installed).map(({ problem: _damaged, ...each }) => each);
     assert.throws(
       () => planLocal({ model: 'auto', language }, {}, { models, providers: [], machine: laptop }, language),
-      { code: 'MODEL_NOT_INSTALLED', message: `The model ${name} is not installed.` },
+      { code: 'MODEL_NOT_INSTALLED', message },
     );
   }
 });

@@ -113,6 +113,23 @@ export function rankModels<Model extends RankableModel>(
 }
 
 /**
+ * The models that can be used with the least effort first: installed ones, then included ones that were removed or are damaged, then those to
+ * download, with one file for each. Each kind in its order.
+ */
+export function nearestModels(
+  models: readonly PlannableModel[],
+  wishes: Wishes,
+  machine: RankingMachine,
+): PlannableModel[] {
+  const kinds = [
+    models.filter(({ installed }) => installed),
+    models.filter(({ included, installed }) => included && !installed),
+    models.filter(({ listed, included, installed }) => listed && !included && !installed),
+  ];
+  return kinds.flatMap((kind) => rankModels(kind, wishes, machine));
+}
+
+/**
  * Someone who installed a more accurate model than the included one wants it, although it may be slow here. The same is
  * supposed of a larger file of their own, of which nothing is published.
  */
@@ -358,47 +375,22 @@ function bestModel(
       (engine === undefined || model.engine === engine) && (!translate || model.capabilities.translation),
   );
   const fitting = candidates.filter((model) => knowsLanguage(model, language));
-  const [best] = rankModels(
-    fitting.filter((model) => model.installed),
-    demand,
-    machine,
-  );
-  if (best) return best;
-  // An included one that was removed, or whose file is missing or damaged: it is to be brought back, before another is downloaded.
-  const [included] = rankModels(
-    fitting.filter((model) => model.included),
-    demand,
-    machine,
-  );
-  if (included) throw notInstalled(included);
-  // No model is installed: the one to download is chosen by the same rules, with one file for each model.
-  const [first] = rankModels(
-    fitting.filter(({ listed }) => listed),
-    demand,
-    machine,
-  );
-  const offered = first ?? fitting.find(({ installed }) => !installed);
+  const [nearest] = nearestModels(fitting, demand, machine);
+  if (nearest?.installed) return nearest;
+  const offered = nearest ?? fitting.find(({ installed }) => !installed);
   if (translate && candidates.length === 0) {
     throw new AppError('MODEL_NOT_INSTALLED', {
       message: say('noModelTranslates'),
       remedy: say('showsTranslatingModels'),
     });
   }
-  if (offered) throw language === 'auto' ? notInstalled(offered) : lacking(language, undefined, offered);
+  if (offered)
+    throw language === 'auto' || offered.problem
+      ? notInstalled(offered)
+      : lacking(language, undefined, offered);
   // An engine was named that does not know the language: another one may.
   const others = models.filter((model) => knowsLanguage(model, language));
-  const [elsewhere] = [
-    ...rankModels(
-      others.filter(({ installed }) => installed),
-      demand,
-      machine,
-    ),
-    ...rankModels(
-      others.filter(({ listed }) => listed),
-      demand,
-      machine,
-    ),
-  ];
+  const [elsewhere] = nearestModels(others, demand, machine);
   if (elsewhere && !translate && engine !== undefined) throw lacking(language, engine, elsewhere);
   throw new AppError('MODEL_NOT_INSTALLED', {
     message: noModelFor({ language, engine, translate }),
