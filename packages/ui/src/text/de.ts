@@ -275,7 +275,8 @@ export const catalog: TextCatalog = {
     theme_light: 'Hell',
     theme_dark: 'Dunkel',
     endWithWindow: 'Beenden, wenn das letzte Fenster geschlossen wird',
-    endWithWindowHelp: 'Wenn ausgeschaltet, läuft Quoth für Tastenkürzel und andere Programme weiter.',
+    endWithWindowHelp:
+      'Ist die Option ausgeschaltet, läuft Quoth für Tastenkürzel und andere Programme weiter.',
     autostart: 'Bei der Anmeldung starten',
     autostartHelp: 'Startet im Hintergrund.',
     autostartOther:
@@ -474,7 +475,7 @@ export const catalog: TextCatalog = {
     writing: 'Text einfügen',
     anyWindow: 'In jedes Fenster einfügen',
     anyWindowHelp:
-      'Auch wenn Sie seit dem Sprechen das Fenster gewechselt haben. Wenn ausgeschaltet, wird der Text stattdessen kopiert.',
+      'Auch wenn Sie seit dem Sprechen das Fenster gewechselt haben. Ist die Option ausgeschaltet, wird der Text stattdessen kopiert.',
     spokenEnter: 'Mit „press enter“ die Eingabetaste drücken',
     spokenEnterHelp: 'Als letzte Worte eines Diktats, auf Englisch.',
     action_send: 'Diktieren und senden',
@@ -1039,9 +1040,10 @@ export const catalog: TextCatalog = {
     writes: 'Formatierung',
     writesHelp: 'Satzzeichen, Großschreibung, Schreibweise',
     punctuation: 'Satzzeichen',
-    punctuationHelp: 'Wenn ausgeschaltet, werden alle Satzzeichen entfernt.',
+    punctuationHelp: 'Ist die Option ausgeschaltet, werden alle Satzzeichen entfernt.',
     capitalization: 'Großschreibung',
-    capitalizationHelp: 'Wenn ausgeschaltet, wird alles kleingeschrieben, außer Wörtern aus dem Vokabular.',
+    capitalizationHelp:
+      'Ist die Option ausgeschaltet, wird alles kleingeschrieben, außer Wörtern aus dem Vokabular.',
     removeTrailingPeriod: 'Kein Punkt am Ende',
     removeTrailingPeriodHelp: 'Für kurze Nachrichten.',
     profanityFilter: 'Schimpfwörter verbergen',

@@ -412,7 +412,7 @@ export const catalog: TextCatalog = {
     version: 'Quoth {version}',
     dataFolder: 'Dossier de données',
     firstSteps: 'Visite guidée',
-    firstStepsHelp: 'Revoir les premiers pas.',
+    firstStepsHelp: 'Revoir la visite guidée.',
     showFirstSteps: 'Lancer la visite',
     missing: 'Manquant sur cet ordinateur',
     missingHelp: 'Tout le reste fonctionne sans.',
