@@ -49,9 +49,12 @@ test('a player that does not answer holds up no other, neither when pausing nor 
   const [hung, gone] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
   /** Who answers only once the bus gives up waiting. */
   const silent = new Map([['hung', hung.promise]]);
+  const patience = new Set<number | undefined>();
   const pauser = new PlayerPauser({
-    call: (message, timeout) =>
-      silent.get(message.destination.split('.').at(-1) ?? '') ?? bus.call(message, timeout),
+    call: (message, timeout) => {
+      if (message.destination.startsWith('org.mpris.')) patience.add(timeout);
+      return silent.get(message.destination.split('.').at(-1) ?? '') ?? bus.call(message, timeout);
+    },
   });
   pauser.pause(true);
   await until(() => music.status === 'Paused' && film.status === 'Paused');
@@ -61,6 +64,7 @@ test('a player that does not answer holds up no other, neither when pausing nor 
   await until(() => music.status === 'Playing');
   gone.resolve(undefined);
   await closed;
+  assert.deepEqual([...patience], [500], 'the bus gives up on each after half a second');
 });
 
 test('a player that pauses slowly resumes after the shortest recording', async (t) => {

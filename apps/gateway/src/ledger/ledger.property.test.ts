@@ -22,7 +22,7 @@ const moves: fc.Arbitrary<Move[]> = fc.array(
       { weight: 2, arbitrary: fc.constantFrom('before', 'after') },
     ),
   }),
-  { minLength: 5, maxLength: 25 },
+  { minLength: 5, maxLength: 25, size: 'max' },
 );
 
 /** Plays until something is found, at most so often; gives what was found. */

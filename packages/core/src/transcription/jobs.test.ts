@@ -106,6 +106,7 @@ test('a job cancelled while it waits leaves its place to the next', async () => 
 test('whatever arrives, ends or gives up, in any order: no engine is shared, none stays idle, and nothing is left over', async () => {
   const jobs = fc.array(fc.record({ engine: fc.constantFrom('a', 'b', 'cloud'), long: fc.boolean() }), {
     maxLength: 14,
+    size: 'max',
   });
   const moves = fc.array(fc.record({ job: fc.nat(13), move: fc.constantFrom('turn', 'abort', 'release') }), {
     maxLength: 60,
