@@ -21,7 +21,7 @@ export interface PipeliningReport {
   readonly peakGrowthMebibytes: number;
   /** Of GET /health beside all that, in milliseconds. */
   readonly slowestHealthMs: number;
-  /** While they sent. */
+  /** While they sent: asked after the first of them was connected. */
   readonly answeredHealth: number;
   readonly missedHealth: number;
   /** At the height of the attack, beyond what there was before. */
@@ -45,26 +45,39 @@ export async function runPipelining({
     const before = descriptorsOf(pid);
     watch.start();
     const workerData: PipeliningAttack = { port: app.discovery().port, connections };
-    let cut = 0;
+    let cut: number | undefined;
     attack = new Worker(new URL('./pipelining-attack.ts', import.meta.url), { workerData });
     attack.on('message', (count: number) => {
       cut = count;
     });
+    await until('one is connected', () => cut !== undefined, PATIENCE_MS / 1_000);
+    const missedBefore = watch.missedHealth;
+    // One is being asked already.
+    const answeredBefore = watch.answeredHealth + 1;
+    const answered = () => watch.answeredHealth - answeredBefore;
     let maxDescriptors = 0;
-    const isEnough = () => cut > 0 && watch.answeredHealth >= answers;
+    const isEnough = () => (cut ?? 0) > 0 && answered() >= answers;
     const startedAt = performance.now();
     const isOver = (afterMs: number) => performance.now() - startedAt > afterMs;
     while (!isOver(seconds * 1_000) || !(isEnough() || isOver(PATIENCE_MS))) {
       maxDescriptors = Math.max(maxDescriptors, descriptorsOf(pid) - before);
       await sleep(100);
     }
-    const { answeredHealth } = watch;
+    const answeredHealth = answered();
     attack.postMessage('stop');
     await until('every descriptor is closed', () => descriptorsOf(pid) <= before + 8);
     await watch.stop();
     if ((await app.end()) !== 0) throw new Error(`it ended: ${app.stderr}`);
-    const { peakGrowthMebibytes, slowestHealthMs, missedHealth } = watch;
-    return { cut, peakGrowthMebibytes, slowestHealthMs, answeredHealth, missedHealth, maxDescriptors };
+    const missedHealth = watch.missedHealth - missedBefore;
+    const { peakGrowthMebibytes, slowestHealthMs } = watch;
+    return {
+      cut: cut ?? 0,
+      peakGrowthMebibytes,
+      slowestHealthMs,
+      answeredHealth,
+      missedHealth,
+      maxDescriptors,
+    };
   } finally {
     await attack?.terminate();
     await watch.stop();
