@@ -590,6 +590,50 @@ test('the list is where it was after Back from a recording, and after another pa
       .getByRole('button', { name: /^Something newer/ })
       .waitFor();
     assert.equal(await list.evaluate((element) => element.parentElement?.scrollTop), 0);
+    // What is not looked at for five minutes is read afresh, and is something newer all the same.
+    await list.evaluate((element) => element.parentElement?.scrollTo({ top: 1_800 }));
+    await row.waitFor();
+    await page.clock.install();
+    await turnTo('Record');
+    const later = await pages.transcribe();
+    await page.clock.fastForward('06:00');
+    await turnTo('History');
+    await list.locator(`[data-index="0"] [data-row="${later}"]`).waitFor();
+    assert.equal(await list.evaluate((element) => element.parentElement?.scrollTop), 0);
+  });
+});
+
+test('beside the list, what was open before another page is open again, and what a link opens is in sight', async () => {
+  await atLeast(45);
+  await pages.inNewWindow('/history', async (page) => {
+    await page.setViewportSize({ width: 1_280, height: 700 });
+    const list = page.getByRole('list', { name: 'Recordings' });
+    const open = list.locator('[aria-current="true"]');
+    const turnTo = (name: string) => page.getByRole('link', { name, exact: true }).first().click();
+    await open.waitFor();
+    await list.evaluate((element) => element.parentElement?.scrollTo({ top: 1_800 }));
+    const row = list.locator('[data-index="35"]').getByRole('button');
+    await row.click();
+    const id = await row.getAttribute('data-row');
+    const before = await row.boundingBox();
+    await turnTo('Vocabulary');
+    await page.getByRole('heading', { level: 1, name: 'Vocabulary' }).waitFor();
+    await turnTo('History');
+    await until('it is open again', async () => (await open.getAttribute('data-row')) === id);
+    assert.deepEqual(await row.boundingBox(), before);
+    await page.keyboard.press('j');
+    await list.locator('[data-index="36"] [aria-current="true"]').waitFor();
+    // Of the newest texts one is opened on Record.
+    await turnTo('Record');
+    await page.locator('a[href*="/history?id="]').first().click();
+    await open.waitFor();
+    await until('its row is in sight', () =>
+      open.evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        const pane = element.closest('[data-pane]')?.getBoundingClientRect();
+        return pane !== undefined && top >= pane.top && bottom <= pane.bottom;
+      }),
+    );
   });
 });
 
@@ -619,8 +663,9 @@ test('a text is set from the side where its script begins, in the list, in its p
 
 test('what one edits stays open when a newer recording comes', async () => {
   await pages.transcribe();
-  await pages.inWindow('/history', async (page) => {
-    await page.getByRole('button', { name: 'Edit' }).waitFor();
+  // In a window that was used before, what was open there would be open again.
+  await pages.inNewWindow('/history', async (page) => {
+    await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
     await page.keyboard.press('e');
     const text = page.getByRole('textbox', { name: 'Text of the recording' });
     await text.fill('half a sentence');

@@ -30,8 +30,8 @@ import { clockOfSeconds, dayOf, highlight, isUnfinished, shownText, titleOf, wor
 /** Of a row that is finished, whatever its text, in pixels: where rows are as high as expected, none has to be moved while one scrolls. */
 const ROW_HEIGHT = 56;
 
-/** Where the list of a search was left: one finds it there again while nothing in it has changed. */
-let left: { readonly of: string; readonly top: number } | undefined;
+/** How the list was left: one finds it so again while nothing in it has changed. */
+let left: { readonly state: string; readonly top: number; readonly chosenId: string | undefined } | undefined;
 
 /** The list; only the visible rows are in the page. Arrow keys go from row to row. */
 export function RecordingList({
@@ -55,24 +55,34 @@ export function RecordingList({
   const statistics = useTranslations('statistics');
   const dayName = useDayName();
   const scroller = useRef<HTMLDivElement>(null);
-  const { count, at, show, found, of, isUnchanged } = recordings;
+  const { count, at, show, found, of, state, isStale } = recordings;
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: 4,
+    // As far as the rows begin below the top of what is scrolled.
+    scrollPaddingEnd: 32,
   });
   const items = virtual.getVirtualItems();
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
+  const chosenBefore = useRef<string>(undefined);
+  const leave = useLatest((top: number) => {
+    left = { state, top, chosenId };
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: what changes while one looks at the list moves nothing.
   useLayoutEffect(() => {
     const { current: list } = scroller;
-    const search = JSON.stringify(of);
-    // Results begin with the newest, so a new search scrolls to the top.
-    list?.scrollTo({ top: isUnchanged && left?.of === search ? left.top : 0 });
-    return () => {
-      left = { of: search, top: list?.scrollTop ?? 0 };
-    };
+    const before = !isStale && left?.state === state ? left : undefined;
+    if (before && (chosenId ?? before.chosenId) === before.chosenId) {
+      list?.scrollTo({ top: before.top });
+      chosenBefore.current = before.chosenId;
+      if (chosenId === undefined && before.chosenId !== undefined) onWalk?.(before.chosenId);
+    } else {
+      // Results begin with the newest, so a new search scrolls to the top.
+      list?.scrollTo({ top: 0 });
+    }
+    return () => leave(list?.scrollTop ?? 0);
   }, [of]);
   useEffect(() => show(first, last));
   useVoiceLines(
@@ -92,11 +102,10 @@ export function RecordingList({
       ?.querySelector<HTMLElement>(`[data-row="${CSS.escape(openId)}"]`)
       ?.focus({ preventScroll: true });
   }, [openId]);
-  const chosenBefore = useRef(chosenId);
   useEffect(() => {
     if (chosenId === undefined || chosenId === chosenBefore.current) return;
     chosenBefore.current = chosenId;
-    // A key may have chosen one that is out of sight.
+    // A key or a link may have chosen one that is out of sight.
     const index = Array.from({ length: count }, (_, place) => at(place)?.id).indexOf(chosenId);
     if (index >= 0) virtual.scrollToIndex(index);
   });
@@ -456,8 +465,10 @@ export function useRecordings(search: HistorySearch) {
     /** The text that found these: the previous one, while a search is in progress. */
     found: found ?? '',
     isLoading: first.isPending,
-    /** True where nothing has changed since they were read. */
-    isUnchanged: !first.isStale,
+    /** The same text as long as the search finds the same. */
+    state: JSON.stringify([query, total, first.data?.recordings[0]?.id]),
+    /** True where something has changed since they were read. */
+    isStale: first.isStale,
     error: first.error,
     refetch: () => void first.refetch(),
     /** Fetches the first page of the next search ahead, while the address is still changing. */
