@@ -96,6 +96,7 @@ export function endpointProblem(written: string, allowUnencrypted = false): Mess
   if (!url) return say('noWebAddress');
   if (url.username !== '' || url.password !== '') return say('leaveUserOut');
   if (/[?#]/.test(written)) return say('leaveQueryOut');
+  if (/^\[fe[89ab]/i.test(url.hostname)) return say('addressLacksInterface');
   if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))) return undefined;
   if (isInLocalNetwork(url)) return allowUnencrypted ? undefined : say('mustAllowUnencrypted');
   return say('giveHttpsAddress');

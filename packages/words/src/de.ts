@@ -1217,6 +1217,8 @@ export const words: Words = {
     mustAllowUnencrypted:
       'Diese Adresse liegt im lokalen Netz und ist nicht verschlüsselt: Erlauben Sie das für diesen Server, oder geben Sie eine https-Adresse ein.',
     notOnLocalNetwork: 'die Adresse liegt nicht oder nicht mehr im lokalen Netz',
+    addressLacksInterface:
+      'Adressen, die mit fe80 beginnen, funktionieren nicht in einer Webadresse, weil die Netzwerkschnittstelle fehlt. Geben Sie den Namen des Servers oder eine andere seiner Adressen ein.',
     useLoopbackAddress: 'Verwenden Sie 127.0.0.1 für diesen Computer.',
     keyEmpty: 'Der Schlüssel ist leer.',
     keyTooLong: 'Der Schlüssel ist zu lang.',

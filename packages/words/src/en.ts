@@ -1420,6 +1420,8 @@ export const en = {
   mustAllowUnencrypted:
     'This address is in your local network and is not encrypted: allow that for this server, or give an https address.',
   notOnLocalNetwork: 'the address is not, or no longer, in the local network',
+  addressLacksInterface:
+    'Addresses that begin with fe80 do not work in a web address: they lack the network interface. Give the server’s name, or another of its addresses.',
   useLoopbackAddress: 'Use 127.0.0.1 for this machine.',
   keyEmpty: 'The key is empty.',
   keyTooLong: 'The key is too long.',

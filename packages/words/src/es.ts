@@ -1163,6 +1163,8 @@ export const words: Words = {
     mustAllowUnencrypted:
       'Esta dirección está en tu red local y no va cifrada: permítelo para este servidor o escribe una dirección https.',
     notOnLocalNetwork: 'la dirección no está, o ya no está, en la red local',
+    addressLacksInterface:
+      'Las direcciones que empiezan por fe80 no funcionan en una dirección web, porque les falta la interfaz de red. Escribe el nombre del servidor u otra de sus direcciones.',
     useLoopbackAddress: 'Usa 127.0.0.1 para este equipo.',
     keyEmpty: 'La clave está vacía.',
     keyTooLong: 'La clave es demasiado larga.',

@@ -1193,6 +1193,8 @@ export const words: Words = {
     mustAllowUnencrypted:
       'Cette adresse est sur votre réseau local et n’est pas chiffrée : autorisez-le pour ce serveur, ou saisissez une adresse https.',
     notOnLocalNetwork: 'l’adresse n’est pas, ou plus, sur le réseau local',
+    addressLacksInterface:
+      'Les adresses qui commencent par fe80 ne fonctionnent pas dans une adresse web : il leur manque l’interface réseau. Saisissez le nom du serveur ou une autre de ses adresses.',
     useLoopbackAddress: 'Utilisez 127.0.0.1 pour cet ordinateur.',
     keyEmpty: 'La clé est vide.',
     keyTooLong: 'La clé est trop longue.',

@@ -1148,6 +1148,8 @@ export const words: Words = {
     mustAllowUnencrypted:
       'このアドレスはローカルネットワークにあり、暗号化されません。このサーバーについて許可するか、httpsのアドレスを入力してください。',
     notOnLocalNetwork: 'アドレスがローカルネットワークにないか、なくなりました',
+    addressLacksInterface:
+      'fe80で始まるアドレスは、ネットワークインターフェイスを指定できないため、ウェブアドレスでは使えません。サーバーの名前か、別のアドレスを入力してください。',
     useLoopbackAddress: 'このコンピューターには127.0.0.1を使ってください。',
     keyEmpty: 'キーが空です。',
     keyTooLong: 'キーが長すぎます。',

@@ -1150,6 +1150,8 @@ export const words: Words = {
     mustAllowUnencrypted:
       'Este endereço está na sua rede local e não é criptografado: permita isso para este servidor ou informe um endereço https.',
     notOnLocalNetwork: 'o endereço não está, ou não está mais, na rede local',
+    addressLacksInterface:
+      'Endereços que começam com fe80 não funcionam em um endereço da web, porque falta a interface de rede. Informe o nome do servidor ou outro endereço dele.',
     useLoopbackAddress: 'Use 127.0.0.1 para este computador.',
     keyEmpty: 'A chave está vazia.',
     keyTooLong: 'A chave é longa demais.',

@@ -20,6 +20,7 @@ const addresses: readonly [string, boolean][] = [
   ['http://speech.example/v1', false],
   ['http://127.0.0.1.example/v1', false],
   ['http://192.168.1.5:8000/v1', false],
+  ['https://[fe80::1]/v1', false],
   ['ftp://speech.example', false],
   ['file:///etc/passwd', false],
   ['https://user:secret@speech.example/v1', false],
@@ -37,14 +38,21 @@ for (const [written, isAllowed] of addresses) {
 
 const nearby: readonly [host: string, isTaken: boolean][] = [
   ...['10.0.0.1', '10.255.255.255', '172.16.0.1', '172.31.255.1', '192.168.1.5', '169.254.7.7'].map(taken),
-  ...['[fc00::1]', '[fd12:3456::1]', '[fe80::1]', '[febf::1]', 'gpu.local', 'a.b-c.LOCAL', '10.1'].map(taken),
+  ...['[fc00::1]', '[fd12:3456::1]', 'gpu.local', 'a.b-c.LOCAL', '10.1'].map(taken),
   ...['9.255.255.255', '11.0.0.1', '172.15.255.255', '172.32.0.1', '192.167.1.1', '192.169.1.1'].map(refused),
   ...['169.253.1.1', '100.64.0.1', '0.0.0.0', '8.8.8.8', '3232235777.example', '10.0.0.1.example'].map(
     refused,
   ),
-  ...['[fb00::1]', '[fec0::1]', '[2001:db8::1]', '[::ffff:8.8.8.8]', '[::ffff:10.0.0.1]', '[::]'].map(
-    refused,
-  ),
+  ...[
+    '[fb00::1]',
+    '[fe80::1]',
+    '[febf::1]',
+    '[fec0::1]',
+    '[2001:db8::1]',
+    '[::ffff:8.8.8.8]',
+    '[::ffff:10.0.0.1]',
+    '[::]',
+  ].map(refused),
   ...['local', 'gpu.local.example', 'gpulocal', 'gpu'].map(refused),
 ];
 function taken(host: string): [string, boolean] {
