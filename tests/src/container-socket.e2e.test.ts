@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, lstatSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
@@ -64,9 +64,19 @@ test('no other token opens it: not the one of the discovery file, not a wrong on
   ]) {
     const answer = await ask(['Host: localhost', ...lines]);
     assert.equal(statusOf(answer), 401, lines.join(' | '));
-    assert.match(answer, /made for one program/);
+    assert.equal(/made for one program/.test(answer), lines[0] === bearer(shared), answer);
+    assert.match(answer, /can create one/);
   }
   assert.equal(statusOf(await ask(['Host: localhost'], '/health')), 200, 'a sign of life needs none');
+});
+
+test('a path is refused, whether there is a file or not', async () => {
+  const box = connectThrough(path, token);
+  for (const file of [sample('go-forward'), join(tests.files, 'nowhere.wav'), 'here.wav'])
+    await assert.rejects(box.transcribe({ json: { file } }), {
+      code: 'FILE_NOT_ALLOWED',
+      message: /takes none/,
+    });
 });
 
 test('what a browser sends is refused before the token is looked at, and so is a Host that is none', async () => {
@@ -117,6 +127,10 @@ test('the bridge in a container needs the socket and its token alone', async () 
   const audio_base64 = readFileSync(sample('go-forward')).toString('base64');
   const transcribed = await client.call('transcribe', { audio_base64 });
   assert.equal(transcribed.body.text, SPOKEN, JSON.stringify(transcribed));
+  const file = await client.call('transcribe', { file: sample('go-forward'), format: 'srt' });
+  assert.match(String(file.body.captions), /-->[\s\S]*old garden/, JSON.stringify(file));
+  const absent = await client.call('transcribe', { file: 'absent.wav' });
+  assert.equal(absent.error.code, 'FILE_NOT_FOUND');
   assert.equal((await client.call('list_vocabulary')).error.code, 'FORBIDDEN_SCOPE');
 });
 
@@ -197,4 +211,21 @@ test('what is no socket of ours is left alone, and said; the port works all the 
   await until('it is said', async () => (await noticesOf()).some(({ id }) => id === 'container-socket'));
   assert.equal(readFileSync(path, 'utf8'), 'mine');
   assert.equal((await tests.application.json('/modes')).status, 200);
+  rmSync(path);
+  const { api_server } = await own.switchApiServer({ body: { enabled: true } });
+  assert.equal(api_server.container_socket, path, 'once it is gone, "on" is enough');
+  assert.deepEqual(await noticesOf(), []);
+});
+
+test('a file where its folder belongs hinders no start, and is named', async () => {
+  const home = join(tests.files, 'third');
+  mkdirSync(home, { mode: 0o700 });
+  writeFileSync(join(home, 'container'), 'mine');
+  const third = await RunningApplication.start(home);
+  const theirs = await third.controlSocket();
+  await theirs.updateSettings({ body: { apiContainerSocket: true } });
+  const { api_server } = await theirs.switchApiServer({ body: { enabled: true } });
+  assert.match(String(api_server.notices[0]?.message), /what is there is no folder/);
+  assert.equal(readFileSync(join(home, 'container'), 'utf8'), 'mine');
+  await third.end();
 });

@@ -54,6 +54,8 @@ export interface AppOptions {
   readonly realtime?: RealtimeSockets | undefined;
   /** Tells open requests that this listener is closing; absent for one that never does. */
   readonly ending?: ListenerEnding | undefined;
+  /** Whether the callers see other files than Quoth: paths of theirs are refused. */
+  readonly isForContainers?: boolean;
   /** How long a body may pause. */
   readonly bodyIdleTimeoutMs: number;
   /** Milliseconds after which work sends its headers early. */

@@ -54,6 +54,8 @@ export const words: Words = {
     createTokenWithScope: 'Erstellen Sie unter „Programme“ ein Token mit dieser Berechtigung.',
     containerSocketToken:
       'Dieser Socket nimmt nur ein Token an, das für ein einzelnes Programm erstellt wurde.',
+    noPathsHere: 'Ein Pfad meint eine Datei außerhalb des Containers; dieser Socket nimmt daher keine an.',
+    sendAudioItself: '',
     createToken: 'Erstellen Sie eines unter „Programme“.',
     seeAllowHeader: '',
     askForItLater: 'Versuchen Sie es noch einmal.',
@@ -529,6 +531,12 @@ export const words: Words = {
     controlSocketNotOpened: 'Der Socket für die Befehlszeile konnte nicht geöffnet werden. {reasons}.',
     setRuntimeFolder: 'Setzen Sie XDG_RUNTIME_DIR auf einen eigenen Ordner mit Modus 700 und kurzem Pfad.',
     containerSocketNotOpened: 'Der Socket für Container konnte unter {path} nicht geöffnet werden ({why}).',
+    noSocketOnWindows: 'unter Windows gibt es diesen Socket nicht',
+    folderIsSomethingElse: 'dort liegt etwas anderes als ein Ordner',
+    folderOfOtherUser: 'der Ordner gehört einem anderen Benutzer',
+    othersCanEnterFolder: 'andere Benutzer können den Ordner betreten',
+    socketPathTooLong: 'der Pfad ist länger als {bytes} Byte',
+    somethingElseInPlace: 'an seiner Stelle liegt etwas anderes',
     keepContainerFolder:
       'Nur dieser Benutzer darf seinen Ordner betreten (Modus 700), und der Pfad muss kurz sein; unter Windows gibt es diesen Socket nicht. Schalten Sie ihn danach aus und wieder ein.',
     // Local API

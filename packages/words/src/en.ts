@@ -67,6 +67,11 @@ export const en = {
     'Create a token with that scope under Programs.',
   ),
   containerSocketToken: 'This socket takes only a token that was made for one program.',
+  noPathsHere: 'A path means a file outside the container, so this socket takes none.',
+  sendAudioItself: typed(
+    'Send the audio itself: as multipart/form-data, as a raw body, or as "audio_base64".',
+    '',
+  ),
   createToken: typed(
     'The user can create one in the window, under Programs, or with "quoth tokens create".',
     'Create one under Programs.',
@@ -618,6 +623,12 @@ export const en = {
   controlSocketNotOpened: 'The socket for the command line could not be opened. {reasons}.',
   setRuntimeFolder: 'Set XDG_RUNTIME_DIR to a folder of your own with mode 700 and a short path.',
   containerSocketNotOpened: 'The socket for containers could not be opened at {path} ({why}).',
+  noSocketOnWindows: 'Windows has no such socket',
+  folderIsSomethingElse: 'what is there is no folder',
+  folderOfOtherUser: 'the folder belongs to another user',
+  othersCanEnterFolder: 'other users can enter the folder',
+  socketPathTooLong: 'the path is longer than {bytes} bytes',
+  somethingElseInPlace: 'something else is in its place',
   keepContainerFolder:
     'Only this user may enter its folder (mode 700), and its path must be short; Windows has no such socket. Then switch it off and on again.',
   // Local API

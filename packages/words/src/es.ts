@@ -53,6 +53,9 @@ export const words: Words = {
     callDirectly: '',
     createTokenWithScope: 'Crea un token con ese permiso en Aplicaciones.',
     containerSocketToken: 'Este socket solo acepta un token creado para una única aplicación.',
+    noPathsHere:
+      'Una ruta se refiere a un archivo fuera del contenedor; por eso este socket no acepta rutas.',
+    sendAudioItself: '',
     createToken: 'Crea uno en Aplicaciones.',
     seeAllowHeader: '',
     askForItLater: 'Inténtalo de nuevo.',
@@ -502,6 +505,12 @@ export const words: Words = {
     controlSocketNotOpened: 'No se pudo abrir el socket de la línea de comandos. {reasons}.',
     setRuntimeFolder: 'Asigna a XDG_RUNTIME_DIR una carpeta propia con modo 700 y una ruta corta.',
     containerSocketNotOpened: 'No se pudo abrir el socket para contenedores en {path} ({why}).',
+    noSocketOnWindows: 'en Windows no existe este socket',
+    folderIsSomethingElse: 'lo que hay allí no es una carpeta',
+    folderOfOtherUser: 'la carpeta pertenece a otro usuario',
+    othersCanEnterFolder: 'otros usuarios pueden entrar en la carpeta',
+    socketPathTooLong: 'la ruta supera los {bytes} bytes',
+    somethingElseInPlace: 'hay otra cosa en su lugar',
     keepContainerFolder:
       'Solo este usuario debe poder entrar en su carpeta (modo 700) y la ruta debe ser corta; en Windows no existe este socket. Después desactívalo y vuelve a activarlo.',
     // Local API

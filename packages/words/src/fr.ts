@@ -53,6 +53,8 @@ export const words: Words = {
     callDirectly: '',
     createTokenWithScope: 'Créez un jeton avec cette autorisation dans Applications.',
     containerSocketToken: 'Ce socket n’accepte qu’un jeton créé pour une seule application.',
+    noPathsHere: 'Un chemin désigne un fichier hors du conteneur ; ce socket n’en accepte donc pas.',
+    sendAudioItself: '',
     createToken: 'Créez-en un dans Applications.',
     seeAllowHeader: '',
     askForItLater: 'Réessayez.',
@@ -520,6 +522,12 @@ export const words: Words = {
     setRuntimeFolder: 'Définissez XDG_RUNTIME_DIR sur un dossier à vous, en mode 700 et au chemin court.',
     containerSocketNotOpened:
       'Le socket pour les conteneurs n’a pas pu être ouvert à l’emplacement {path} ({why}).',
+    noSocketOnWindows: 'ce socket n’existe pas sous Windows',
+    folderIsSomethingElse: 'ce qui s’y trouve n’est pas un dossier',
+    folderOfOtherUser: 'le dossier appartient à un autre utilisateur',
+    othersCanEnterFolder: 'd’autres utilisateurs peuvent entrer dans le dossier',
+    socketPathTooLong: 'le chemin dépasse {bytes} octets',
+    somethingElseInPlace: 'autre chose se trouve à sa place',
     keepContainerFolder:
       'Seul cet utilisateur doit pouvoir entrer dans son dossier (mode 700), et le chemin doit être court ; ce socket n’existe pas sous Windows. Désactivez-le ensuite, puis réactivez-le.',
     // Local API

@@ -53,6 +53,8 @@ export const words: Words = {
     callDirectly: '',
     createTokenWithScope: '「アプリ」で、その権限を持つトークンを作成してください。',
     containerSocketToken: 'このソケットで使えるのは、1つのアプリのために作成したトークンだけです。',
+    noPathsHere: 'パスはコンテナーの外のファイルを指すため、このソケットでは使えません。',
+    sendAudioItself: '',
     createToken: '「アプリ」でトークンを作成してください。',
     seeAllowHeader: '',
     askForItLater: '再試行してください。',
@@ -500,6 +502,12 @@ export const words: Words = {
     controlSocketNotOpened: 'コマンドライン用のソケットを開けませんでした。{reasons}。',
     setRuntimeFolder: 'XDG_RUNTIME_DIRに、モード700でパスの短い自分のフォルダーを指定してください。',
     containerSocketNotOpened: 'コンテナー用のソケットを{path}に開けませんでした（{why}）。',
+    noSocketOnWindows: 'Windowsではこのソケットは使えません',
+    folderIsSomethingElse: 'そこにあるものはフォルダーではありません',
+    folderOfOtherUser: 'フォルダーが別のユーザーのものです',
+    othersCanEnterFolder: 'ほかのユーザーがフォルダーに入れます',
+    socketPathTooLong: 'パスが{bytes}バイトを超えています',
+    somethingElseInPlace: 'その場所に別のものがあります',
     keepContainerFolder:
       'そのフォルダーに入れるのはこのユーザーだけ（モード700）にし、パスは短くしてください。Windowsではこのソケットは使えません。そのあと、いったんオフにしてからオンにしてください。',
     // Local API

@@ -53,6 +53,8 @@ export const words: Words = {
     callDirectly: '',
     createTokenWithScope: 'Crie um token com essa permissão em Aplicativos.',
     containerSocketToken: 'Este socket só aceita um token criado para um único aplicativo.',
+    noPathsHere: 'Um caminho indica um arquivo fora do contêiner; por isso, este socket não aceita caminhos.',
+    sendAudioItself: '',
     createToken: 'Crie um em Aplicativos.',
     seeAllowHeader: '',
     askForItLater: 'Tente de novo.',
@@ -499,6 +501,12 @@ export const words: Words = {
     controlSocketNotOpened: 'Não foi possível abrir o socket da linha de comando. {reasons}.',
     setRuntimeFolder: 'Defina XDG_RUNTIME_DIR como uma pasta sua com modo 700 e caminho curto.',
     containerSocketNotOpened: 'Não foi possível abrir o socket para contêineres em {path} ({why}).',
+    noSocketOnWindows: 'no Windows esse socket não existe',
+    folderIsSomethingElse: 'o que está lá não é uma pasta',
+    folderOfOtherUser: 'a pasta pertence a outro usuário',
+    othersCanEnterFolder: 'outros usuários podem entrar na pasta',
+    socketPathTooLong: 'o caminho tem mais de {bytes} bytes',
+    somethingElseInPlace: 'há outra coisa no lugar dele',
     keepContainerFolder:
       'Só este usuário pode entrar na pasta dele (modo 700), e o caminho precisa ser curto; no Windows esse socket não existe. Depois desative-o e ative-o de novo.',
     // Local API

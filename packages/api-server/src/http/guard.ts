@@ -12,23 +12,29 @@ export type RequestGuard = (request: IncomingMessage) => AppError | ProgramIdent
 interface PublicGuardOptions {
   /** Whether a request was meant for this listener, and not made by a stranger's page. */
   readonly isMeant: (request: IncomingMessage) => boolean;
-  /** Asked at every request, so that a new token counts at once, on open connections too; none when absent. */
-  readonly token?: () => string;
+  /** The shared token; asked at every request, so that a new one counts at once, on open connections too. */
+  readonly token: () => string;
+  /** Whether the shared token opens nothing here. */
+  readonly takesNamedOnly?: boolean;
   /** Whose named token it is; asked at every request too. */
   readonly identify: (written: string) => ProgramIdentity | undefined;
 }
 
 /** The guard of the public API: who is called, from where, and with which token, in this order. */
-export function publicGuard({ isMeant, token, identify }: PublicGuardOptions): RequestGuard {
+export function publicGuard({ isMeant, token, takesNamedOnly, identify }: PublicGuardOptions): RequestGuard {
   return (request) => {
     if (!isMeant(request)) return forbidden(request);
     // A request line may name a whole address; that it is ours is known by now.
     if (isHealth(request)) return undefined;
     const written = bearerOf(request);
-    const advice = token ? {} : ownTokenOnly;
+    // No discovery file is in a container.
+    const advice = takesNamedOnly ? { hint: say('createToken') } : {};
     if (written === undefined) return new AppError('UNAUTHORIZED', isMisplaced(request) ? misplaced : advice);
-    if (token && equalInConstantTime(written, token())) return undefined;
-    return identify(written) ?? new AppError('UNAUTHORIZED', advice);
+    if (!equalInConstantTime(written, token()))
+      return identify(written) ?? new AppError('UNAUTHORIZED', advice);
+    return takesNamedOnly
+      ? new AppError('UNAUTHORIZED', { message: say('containerSocketToken'), ...advice })
+      : undefined;
   };
 }
 
@@ -105,7 +111,6 @@ function isMisplaced({ url = '', headers }: IncomingMessage): boolean {
 }
 
 const misplaced = { message: say('tokenMisplaced') };
-const ownTokenOnly = { message: say('containerSocketToken'), hint: say('createToken') };
 
 /** GET /health needs no token, so that it serves as a sign of life. */
 function isHealth({ method, url = '' }: IncomingMessage): boolean {

@@ -102,7 +102,11 @@ export class ApiServer {
 
   /** What the user has chosen, done: called at the start of the application. */
   async restore(thisRunOnly: boolean): Promise<void> {
-    removeDeadSocket(containerSocketPath(this.#options.core.dataFolder));
+    try {
+      removeDeadSocket(containerSocketPath(this.#options.core.dataFolder));
+    } catch {
+      // Said where the socket is opened, if it is wanted at all.
+    }
     if (thisRunOnly) await this.switch(true, true);
     else if (this.#options.core.settings.get().apiEnabled) await this.switch(true, false);
     // What a killed run left: this process owns the data folder, so it cannot belong to another server.
@@ -130,7 +134,9 @@ export class ApiServer {
         });
       this.#thisRunOnly = thisRunOnly && enabled;
       if (enabled && !this.#running) await this.#start();
-      else if (enabled && this.#running) await this.#publishOrClose(this.#running);
+      // What was in the way of the socket may be gone.
+      else if (enabled && this.#running && (await this.#publishOrClose(this.#running)))
+        await this.#followContainers(this.#running);
       return this.#changed();
     });
   }
@@ -300,7 +306,7 @@ export class ApiServer {
       running.container = await openContainerSocket(this.#createServer(running.ending, true), path);
     } catch (error) {
       logger.warn({ error }, 'The socket for containers could not be opened.');
-      const why = error instanceof Error ? error.message : String(error);
+      const why = error instanceof AppError ? error.said : reasonOf(error);
       const advice = {
         message: [say('containerSocketNotOpened', { path, why })],
         hint: [say('keepContainerFolder')],
@@ -333,19 +339,19 @@ export class ApiServer {
       identity,
       bodyIdleTimeoutMs: bodyIdleTimeoutMs ?? limits.bodyIdleTimeoutMs,
       earlyHeadersMs: earlyHeadersMs ?? limits.earlyHeadersMs,
+      isForContainers,
     });
     const identify = (written: string) => core.namedTokens.identify(written);
     let portGuard: RequestGuard | undefined;
     const guard: RequestGuard = (request) => {
       // The port is known only once it listens.
       if (!this.#running) return new AppError('FORBIDDEN_ORIGIN');
-      portGuard ??= isForContainers
-        ? publicGuard({ isMeant: isPlainRequest, identify })
-        : publicGuard({
-            isMeant: localRequests(this.#running.port),
-            token: () => this.#running?.token ?? '',
-            identify,
-          });
+      portGuard ??= publicGuard({
+        isMeant: isForContainers ? isPlainRequest : localRequests(this.#running.port),
+        token: () => this.#running?.token ?? '',
+        takesNamedOnly: isForContainers,
+        identify,
+      });
       return portGuard(request);
     };
     return createHttpServer({

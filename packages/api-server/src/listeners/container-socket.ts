@@ -2,6 +2,7 @@ import { chmodSync, lstatSync, mkdirSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { dirname, join } from 'node:path';
+import { AppError, say, systemCode } from '@quoth/contract';
 import { listen } from '@quoth/http';
 import { checkLength, checkPrivateFolder } from './control-socket.ts';
 
@@ -25,22 +26,34 @@ export function containerSocketPath(dataFolder: string): string {
 export async function openContainerSocket(server: Server, path: string): Promise<ContainerSocket> {
   const folder = dirname(path);
   // Windows has no such users and permissions.
-  if (!process.getuid) throw new Error('not on Windows');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (!process.getuid) throw new AppError('CONFLICT', { message: say('noSocketOnWindows') });
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // What is there is looked at next.
+    if (systemCode(error) !== 'EEXIST') throw error;
+  }
   checkPrivateFolder(folder);
   checkLength(path, process.platform);
   removeDeadSocket(path);
+  if (lstatSync(path, { throwIfNoEntry: false }))
+    throw new AppError('CONFLICT', { message: say('somethingElseInPlace') });
   const open = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
   });
   await listen(server, { path });
-  chmodSync(path, 0o600);
   const cut = () => {
     server.close();
     for (const socket of open) socket.destroy();
   };
+  try {
+    chmodSync(path, 0o600);
+  } catch (error) {
+    cut();
+    throw error;
+  }
   return { path, server, cut };
 }
 

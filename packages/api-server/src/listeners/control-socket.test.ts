@@ -124,6 +124,6 @@ test('if no place is private, the reason for each is given', async () => {
   const dataFolder = join(where.root, 'd'.repeat(120));
   mkdirSync(dataFolder, { mode: 0o700 });
   await assert.rejects(listenPrivately(createServer(), { ...where, dataFolder, runtimeFolder: undefined }), {
-    message: /d+: the socket's path would be longer than \d+ bytes; .*(another user|other users)/,
+    message: /d+: the path is longer than \d+ bytes; .*(another user|other users)/,
   });
 });

@@ -3,7 +3,7 @@ import { chmodSync, lstatSync, mkdirSync, rmSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
-import { AppError, controlSocketFileName, limits, say } from '@quoth/contract';
+import { AppError, controlSocketFileName, limits, type Message, say } from '@quoth/contract';
 import { type Core, isoTime, type Logger, writeWhole } from '@quoth/core';
 import { listen } from '@quoth/http';
 import { buildApp } from '../build-app.ts';
@@ -147,14 +147,17 @@ function candidates({ dataFolder, runtimeFolder, temporaryFolder }: SocketPlaces
 export function checkPrivateFolder(folder: string): void {
   // Links are not followed: another user may be able to change where one leads.
   const found = lstatSync(folder);
-  if (!found.isDirectory()) throw new Error('it is not a folder');
+  if (!found.isDirectory()) throw unsafe(say('folderIsSomethingElse'));
   const { uid, mode } = found;
-  if (uid !== process.getuid?.()) throw new Error('it belongs to another user');
-  if ((mode & 0o077) !== 0) throw new Error('other users can enter it');
+  if (uid !== process.getuid?.()) throw unsafe(say('folderOfOtherUser'));
+  if ((mode & 0o077) !== 0) throw unsafe(say('othersCanEnterFolder'));
 }
 
 export function checkLength(path: string, platform: NodeJS.Platform): void {
   const longest = platform === 'linux' ? MAX_SOCKET_PATH_BYTES.linux : MAX_SOCKET_PATH_BYTES.other;
-  if (Buffer.byteLength(path) > longest)
-    throw new Error(`the socket's path would be longer than ${longest} bytes`);
+  if (Buffer.byteLength(path) > longest) throw unsafe(say('socketPathTooLong', { bytes: longest }));
+}
+
+function unsafe(message: Message): AppError {
+  return new AppError('CONFLICT', { message });
 }

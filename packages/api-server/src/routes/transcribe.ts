@@ -107,7 +107,7 @@ function isRawAudio(type: string): boolean {
 /** Options may stand behind the audio, so the audio is taken in first. */
 async function fromJson(
   context: RequestContext,
-  { core }: AppOptions,
+  { core, isForContainers }: AppOptions,
   signal: AbortSignal,
 ): Promise<PreparedRequest> {
   const {
@@ -124,6 +124,8 @@ async function fromJson(
       mime_type: _ignored,
       ...options
     } = withModeId(validated(transcribeBody, withoutEmpty(value), 'json'), core);
+    if (isForContainers && file !== undefined)
+      throw new AppError('FILE_NOT_ALLOWED', { message: say('noPathsHere'), hint: say('sendAudioItself') });
     const isRefused = refusal !== undefined && file === undefined;
     const source = isRefused
       ? ({ kind: 'refused', reason: refusal } as const)

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { lstat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { lstat, open } from 'node:fs/promises';
 import { type Client, QuothError } from '@quoth/client';
-import { given, transcribeBody, transcription } from '@quoth/contract';
+import { given, limits, systemCode, transcribeBody, transcription } from '@quoth/contract';
 import * as z from 'zod';
 import {
   checkOutputFile,
@@ -122,11 +123,39 @@ async function transcribed(client: Client, asked: Input, format: OutputFormat, c
   const captions = format === 'srt' || format === 'vtt' ? { captions: format } : {};
   const json = { ...options, mode_id: mode, ...captions };
   const requestId = randomUUID();
+  const audio =
+    call.bridge.config.socket && options.file !== undefined ? await streamed(options.file, json) : { json };
   return await withProgress(call, {
     client,
     requestId,
-    run: () => client.transcribe({ json, headers: { 'X-Request-Id': requestId }, signal: call.signal }),
+    run: () => client.transcribe({ ...audio, headers: { 'X-Request-Id': requestId }, signal: call.signal }),
   });
+}
+
+/** The file's bytes: in a container, Quoth does not see the file. Throws FILE_NOT_FOUND or FILE_ACCESS_DENIED. */
+async function streamed(path: string, { file: _path, audio_base64, ...options }: Input) {
+  if (audio_base64 !== undefined)
+    throw new QuothError('INVALID_REQUEST', {
+      message: 'file and audio_base64 are both given.',
+      hint: 'Give one of them.',
+    });
+  // A pipe is not waited for.
+  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)).catch((cause: unknown) => {
+    const isAbsent = ['ENOENT', 'ENOTDIR'].includes(systemCode(cause) ?? '');
+    throw isAbsent
+      ? new QuothError('FILE_NOT_FOUND', { message: 'There is no file at this path.', cause })
+      : new QuothError('FILE_ACCESS_DENIED', { message: 'The file may not be read.', cause });
+  });
+  if (!(await file.stat()).isFile()) {
+    await file.close();
+    throw new QuothError('FILE_ACCESS_DENIED', { message: 'What is at this path is no file.' });
+  }
+  const source_name = path.slice(-limits.sourceNameCharacters);
+  return {
+    bytes: file.createReadStream(),
+    contentType: 'application/octet-stream',
+    query: { ...options, source_name },
+  };
 }
 
 /** Says which path a relative one was taken for. */
