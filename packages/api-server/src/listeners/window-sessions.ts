@@ -21,6 +21,9 @@ interface Session {
   /** Undefined until the code is traded, and again when it was traded twice. */
   token: string | undefined;
   readonly code: string;
+  /** When it was asked for, by the steady clock. */
+  readonly askedAt: number;
+  /** The same by the system's clock, which goes on while the machine sleeps and from one process to the next. */
   readonly madeAt: number;
   readonly audioKey: Buffer;
 }
@@ -53,7 +56,7 @@ export class WindowSessions {
     this.#forgetUnused();
     this.#sessions = [
       ...this.#sessions.slice(-(MAXIMUM - 1)),
-      { code, token: undefined, madeAt: this.#now(), audioKey: randomBytes(32) },
+      { code, token: undefined, askedAt: this.#now(), madeAt: Date.now(), audioKey: randomBytes(32) },
     ];
     return code;
   }
@@ -67,7 +70,7 @@ export class WindowSessions {
       this.#onChanged();
       return { state: 'revoked', token: null };
     }
-    if (this.#now() - session.madeAt > CODE_MS) return { state: 'unknown', token: null };
+    if (this.#now() - session.askedAt > CODE_MS) return { state: 'unknown', token: null };
     session.token = randomBytes(32).toString('base64url');
     this.#onChanged();
     return { state: 'open', token: session.token };
@@ -81,7 +84,9 @@ export class WindowSessions {
 
   /** True while a window has been asked for that has not come yet. */
   isExpecting(): boolean {
-    return this.#sessions.some(({ token, madeAt }) => token === undefined && this.#now() - madeAt <= CODE_MS);
+    return this.#sessions.some(
+      ({ token, askedAt }) => token === undefined && this.#now() - askedAt <= CODE_MS,
+    );
   }
 
   /** The query of an address of this recording's audio, for a player of the window that bears `token`. */
@@ -124,10 +129,14 @@ export class WindowSessions {
   /** Knows the windows of before again, those that are not too old. */
   restore(sessions: KeptSessions['sessions']): void {
     const young = sessions.filter(({ madeAt }) => {
-      const age = this.#now() - madeAt;
+      const age = Date.now() - madeAt;
       return age >= 0 && age < KEPT_MS;
     });
-    this.#sessions = young.map((session) => ({ ...session, audioKey: randomBytes(32) }));
+    this.#sessions = young.map((session) => ({
+      ...session,
+      askedAt: this.#now(),
+      audioKey: randomBytes(32),
+    }));
   }
 
   /** Shuts every window out. */
@@ -138,7 +147,7 @@ export class WindowSessions {
   /** A code that was used is kept as long as its session, so that a second use is noticed. */
   #forgetUnused(): void {
     this.#sessions = this.#sessions.filter(
-      ({ token, madeAt }) => token !== undefined || this.#now() - madeAt <= CODE_MS,
+      ({ token, askedAt }) => token !== undefined || this.#now() - askedAt <= CODE_MS,
     );
   }
 }
