@@ -73,6 +73,7 @@ test('the address that was checked is connected to, by no proxy; a name that now
       const { host, 'content-length': length, 'content-type': type } = request.headers;
       if (request.url === '/moved') return response.writeHead(302, { location: '/' }).end();
       if (request.url === '/silent') return;
+      if (request.url === '/stalled') return response.write('half of an');
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify({ host, length, type, body: await text(request) }));
     });
@@ -88,8 +89,12 @@ test('the address that was checked is connected to, by no proxy; a name that now
     const ending = new AbortController();
     server.once('request', () => ending.abort(given));
     const ended = await fetch('http://gpu.local/silent', { signal: ending.signal }).catch((error) => error === given);
+    const late = new AbortController();
+    const stalled = await networkFetch()('http://10.77.0.1/stalled', { signal: late.signal });
+    const cut = stalled.text().catch((error) => error.cause === given);
+    late.abort(given);
     const plain = (await networkFetch()('http://10.77.0.1/v1')).status;
-    console.log(JSON.stringify({ status: first.status, said, rebound, moved, ended, plain, asked }));
+    console.log(JSON.stringify({ status: first.status, said, rebound, moved, ended, cut: await cut, plain, asked }));
     process.exit(0);
   `);
   assert.notEqual(stdout, '', stderr);
@@ -99,7 +104,8 @@ test('the address that was checked is connected to, by no proxy; a name that now
     rebound: 'QUOTH_NOT_NEARBY',
     moved: 'unexpected redirect',
     ended: true,
+    cut: true,
     plain: 200,
-    asked: ['10.77.0.1', '10.77.0.1', '10.77.0.1', '10.77.0.1'],
+    asked: ['10.77.0.1', '10.77.0.1', '10.77.0.1', '10.77.0.1', '10.77.0.1'],
   });
 });

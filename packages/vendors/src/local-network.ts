@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns';
 import { Agent, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { isIP } from 'node:net';
-import { Readable } from 'node:stream';
+import { addAbortSignal, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isLoopback, isPrivateAddress } from '@quoth/contract';
 
@@ -44,6 +44,8 @@ async function fetchNearby(url: URL, init: RequestInit, resolve: typeof lookup):
   if (body) pipeline(Readable.fromWeb(body), outgoing).catch(reject);
   else outgoing.end();
   const incoming = await promise;
+  // By itself Node says that the connection was lost.
+  if (init.signal) addAbortSignal(init.signal, incoming);
   const status = incoming.statusCode ?? 0;
   if (status >= 300 && status < 400 && status !== 304) {
     incoming.destroy();
