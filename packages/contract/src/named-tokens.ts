@@ -16,6 +16,25 @@ export const namedTokenPattern = /^quoth_[A-Za-z0-9_-]{43}$/;
 /** Folder in the data folder with the tokens that the MCP bridge reads by name, one file each. */
 export const namedTokenFolder = 'program-tokens';
 
+/**
+ * What stands in a data folder (docs/architecture.md): other files may lie there too, where QUOTH_HOME names a folder
+ * that is used for more.
+ */
+export const dataFolderNames: ReadonlySet<string> = new Set([
+  ...['quoth.db', 'quoth.db-wal', 'quoth.db-shm', 'database-copies', 'restoring', 'backing-up'],
+  ...['instance.lock', 'instance.lock-journal', 'backup.lock', 'backup.lock-journal'],
+  ...['audio', 'incoming', 'spool', 'models', 'logs', 'watch', 'demo', 'provider-keys', namedTokenFolder],
+  ...['control-socket.json', 'control.sock', 'container', 'local-api.json', 'api-server.json', 'api-token'],
+  ...['window-sessions.json', 'window-profile', 'indicator.json', 'muted-outputs.json'],
+  ...[
+    'accessibility-switched-on',
+    'clock.json',
+    'desktop-shortcut.json',
+    'dictate-toggle',
+    'rewriting-note-given',
+  ],
+]);
+
 /** The name of a token's file: no more than a name of its own in that folder. */
 const fileName = /^[a-z0-9][a-z0-9._-]{0,39}$/;
 

@@ -129,7 +129,7 @@ test('folders that are swept are no links, and what is no file is refused before
     'api-token',
     'muted-outputs.json',
   ];
-  for (const name of [...read, 'backing-up/part.json', 'restoring/ready.json']) {
+  for (const name of [...read, 'backing-up/part.json', 'restoring/ready.json', 'provider-keys/openai']) {
     const home = temporaryFolder();
     mkdirSync(dirname(join(home, name)), { recursive: true });
     execFileSync('mkfifo', [join(home, name)]);
@@ -138,6 +138,10 @@ test('folders that are swept are no links, and what is no file is refused before
   const home = temporaryFolder();
   symlinkSync('/dev/zero', join(home, 'api-server.json'));
   await assert.rejects(createTestCore(home), { message: /is not a file/ });
+  const shared = temporaryFolder();
+  symlinkSync('/dev/null', join(shared, '.bash_history'));
+  execFileSync('mkfifo', [join(shared, 'player')]);
+  await (await createTestCore(shared)).close();
 });
 
 test('garbage in the lock is not taken for a damaged database', async () => {

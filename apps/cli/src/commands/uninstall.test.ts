@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { ourNames } from './uninstall.ts';
+import { dataFolderNames } from '@quoth/contract';
 
 test('uninstall knows each name in the data folder', () => {
   const page = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'architecture.md');
@@ -11,7 +11,7 @@ test('uninstall knows each name in the data folder', () => {
   assert(names.length > 20);
   const passing = 'quoth-window.html';
   assert.deepEqual(
-    names.filter((name) => name !== passing && !ourNames.has(name)),
+    names.filter((name) => name !== passing && !dataFolderNames.has(name)),
     [],
   );
 });

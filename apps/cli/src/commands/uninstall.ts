@@ -2,7 +2,7 @@ import { existsSync, lstatSync, readdirSync, readFileSync, rmdirSync, rmSync } f
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { clientIds, copiesOf } from '@quoth/bridge';
 import { type Client, QuothError } from '@quoth/client';
-import { formatSize, namedTokenFolder } from '@quoth/contract';
+import { dataFolderNames, formatSize } from '@quoth/contract';
 import { installation, root } from '@quoth/processes/places';
 import type { Command } from 'commander';
 import { describeWork, stopApplication } from '../application/stop.ts';
@@ -210,26 +210,13 @@ async function agreed(environment: CliEnvironment, flags: Flags, folders: readon
 /** Says that the desktop's accessibility was off before; the application removes it when it has switched that off. */
 const ACCESSIBILITY = 'accessibility-switched-on';
 
-/**
- * What stands in a data folder (docs/architecture.md): other files may lie there too, where QUOTH_HOME names a folder
- * that is used for more.
- */
-export const ourNames: ReadonlySet<string> = new Set([
-  ...['quoth.db', 'quoth.db-wal', 'quoth.db-shm', 'database-copies', 'restoring', 'backing-up'],
-  ...['instance.lock', 'instance.lock-journal', 'backup.lock', 'backup.lock-journal'],
-  ...['audio', 'incoming', 'spool', 'models', 'logs', 'watch', 'demo', 'provider-keys', namedTokenFolder],
-  ...['control-socket.json', 'control.sock', 'container', 'local-api.json', 'api-server.json', 'api-token'],
-  ...['window-sessions.json', 'window-profile', 'indicator.json', 'muted-outputs.json'],
-  ...[ACCESSIBILITY, 'clock.json', 'desktop-shortcut.json', 'dictate-toggle', 'rewriting-note-given'],
-]);
-
 /** Secrets of Windows, pages that open a window, and what a kill left of a file that was being replaced. */
 const OUR_PATTERNS = /\.dpapi$|^quoth-window(-\d+)?\.html$|\.\d+-[0-9a-f]{8}\.tmp$/;
 
 function deleteData(folder: string, report: Report): void {
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {
-    if (ourNames.has(name) || OUR_PATTERNS.test(name)) rmSync(join(folder, name), { recursive: true });
+    if (dataFolderNames.has(name) || OUR_PATTERNS.test(name)) rmSync(join(folder, name), { recursive: true });
     else report.left.push({ what: 'file', where: join(folder, name), note: 'Quoth did not write it' });
   }
   if (readdirSync(folder).length === 0) rmdirSync(folder);

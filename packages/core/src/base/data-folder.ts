@@ -11,7 +11,17 @@ import {
 } from 'node:fs';
 import { mkdtemp, rmdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, asAppError, type Finding, type Said, say, withAdvice, withFix } from '@quoth/contract';
+import {
+  AppError,
+  asAppError,
+  dataFolderNames,
+  type Finding,
+  namedTokenFolder,
+  type Said,
+  say,
+  withAdvice,
+  withFix,
+} from '@quoth/contract';
 
 /** Absolute paths of everything in the data folder. All folders have mode 700. */
 export interface DataFolder {
@@ -60,7 +70,10 @@ export function openDataFolder(root: string): DataFolder {
   const folder = dataFolderAt(realpathSync(root));
   opened.add(folder.root);
   for (const path of [folder.incoming, folder.spool, folder.databaseCopies]) refuseLink(path);
-  for (const path of [folder.root, folder.backingUp, folder.restoring, folder.logs]) refusePipes(path);
+  // A folder of the user's may hold more than Quoth's files, so there only these are looked at.
+  refusePipes(folder.root, (name) => dataFolderNames.has(name));
+  for (const path of [folder.backingUp, folder.restoring, folder.logs, ...secretFolders(folder.root)])
+    refusePipes(path);
   for (const path of [folder.audio, folder.incoming, folder.spool, folder.models, folder.logs])
     mkdirSync(path, { recursive: true, mode: 0o700 });
   return folder;
@@ -85,8 +98,8 @@ export function refuseNoFile(path: string): void {
 }
 
 /** What Quoth reads there at a start, or at its end: a pipe would be waited for forever, and a device has no end. */
-function refusePipes(folder: string): void {
-  for (const name of namesIn(folder)) {
+function refusePipes(folder: string, isOurs: (name: string) => boolean = () => true): void {
+  for (const name of namesIn(folder).filter(isOurs)) {
     const path = join(folder, name);
     const there = existsSync(path) ? statSync(path) : undefined;
     if (there?.isFIFO() || there?.isCharacterDevice() || there?.isBlockDevice()) refuseNoFile(path);
@@ -99,7 +112,7 @@ function refusePipes(folder: string): void {
  */
 const opened = new Set<string>();
 /** Where, besides the folder itself, files lie that nothing from outside may lead to. */
-const SECRET_FOLDERS = ['.', 'provider-keys', 'program-tokens'];
+const secretFolders = (root: string) => [join(root, 'provider-keys'), join(root, namedTokenFolder)];
 
 /**
  * True for the database, its log, the lock, keys, tokens and the discovery file of an open data folder, by whatever
@@ -107,9 +120,9 @@ const SECRET_FOLDERS = ['.', 'provider-keys', 'program-tokens'];
  */
 export function isOwnFile({ dev, ino }: BigIntStats): boolean {
   return [...opened].some((root) =>
-    SECRET_FOLDERS.some((folder) =>
-      namesIn(join(root, folder)).some((name) => {
-        const own = statSync(join(root, folder, name), { bigint: true, throwIfNoEntry: false });
+    [root, ...secretFolders(root)].some((folder) =>
+      namesIn(folder).some((name) => {
+        const own = statSync(join(folder, name), { bigint: true, throwIfNoEntry: false });
         return own?.isFile() === true && own.ino === ino && own.dev === dev;
       }),
     ),
