@@ -159,6 +159,10 @@ test('what works is named on each desktop, and what does not comes with its comm
     ],
     [{ shortcuts: keys('x11', taken) }, /shortcuts warning: .*taken by another.*set shortcutToggle Ctrl/],
     [{ shortcuts: none }, /shortcuts warning: .*quoth dictate bind/],
+    [
+      { shortcuts: none, env: { ...env, XDG_CURRENT_DESKTOP: 'COSMIC' } },
+      /shortcuts warning: .*COSMIC.*the command "quoth dictate toggle"/,
+    ],
   ];
   for (const [more, expected] of cases) assert.match(lines(more).join('\n'), expected);
 });

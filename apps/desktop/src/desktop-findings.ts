@@ -107,8 +107,11 @@ function shortcutKeys({ shortcuts: { way, keys }, env }: DesktopFindingsOptions)
   const found = (status: Finding['status'], detail: Message, fix?: Advice) => [
     finding('shortcuts', status, say('shortcuts'), detail, fix),
   ];
+  const isCosmic = env.XDG_CURRENT_DESKTOP?.split(':').includes('COSMIC');
   if (way === 'none')
-    return env.WAYLAND_DISPLAY ? found('warning', say('desktopWithoutShortcuts'), bind) : [];
+    return env.WAYLAND_DISPLAY
+      ? found('warning', say('desktopWithoutShortcuts'), isCosmic ? byHand : bind)
+      : [];
   const toggle = keys.find(({ action }) => action === 'toggle');
   const name = toggle?.trigger ?? toggle?.shortcut;
   if (!toggle || !name) return [];
@@ -118,6 +121,8 @@ function shortcutKeys({ shortcuts: { way, keys }, env }: DesktopFindingsOptions)
 }
 
 const bind: Advice = [say('inTerminal'), say('run', { command: 'quoth dictate bind' })];
+/** COSMIC has its shortcuts in its settings alone. */
+const byHand: Advice = [say('addShortcutInCosmic')];
 const setKeys: Advice = [
   say('inTerminal'),
   say('run', { command: 'quoth settings set shortcutToggle Ctrl+Alt+D' }),

@@ -758,6 +758,8 @@ export const words: Words = {
     shortcuts: 'Tastenkürzel',
     desktopWithoutShortcuts:
       'Diese Desktop-Umgebung gibt Programmen keine Tastenkürzel (sie hat kein Portal dafür).',
+    addShortcutInCosmic:
+      'Legen Sie in den Einstellungen von COSMIC ein eigenes Tastenkürzel für den Befehl „quoth dictate toggle“ an.',
     clipboard: 'Zwischenablage',
     clipboardProgramMissing: 'Es gibt kein Programm, das Texte kopiert: Sie stehen nur im Verlauf.',
     writingAtCursor: 'Am Cursor einfügen',

@@ -891,6 +891,8 @@ export const en = {
     'Quoth was started where there is no screen: no keys, no indicator, nothing is written or copied. Files, the API and Wyoming work.',
   shortcuts: 'Shortcuts',
   desktopWithoutShortcuts: 'This desktop lets no program have keys (it has no portal for global shortcuts).',
+  addShortcutInCosmic:
+    'In the settings of COSMIC, add a custom keyboard shortcut with the command "quoth dictate toggle".',
   clipboard: 'Clipboard',
   clipboardProgramMissing: 'There is no program that copies texts: they are only in the history.',
   writingAtCursor: 'Writing at the cursor',

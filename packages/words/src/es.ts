@@ -723,6 +723,8 @@ export const words: Words = {
     shortcuts: 'Atajos',
     desktopWithoutShortcuts:
       'Este entorno de escritorio no permite que las aplicaciones tengan atajos (no tiene un portal de atajos globales).',
+    addShortcutInCosmic:
+      'En los ajustes de COSMIC, añade un atajo de teclado personalizado con el comando «quoth dictate toggle».',
     clipboard: 'Portapapeles',
     clipboardProgramMissing: 'No hay ninguna aplicación que copie textos: solo están en el historial.',
     writingAtCursor: 'Escritura donde está el cursor',

@@ -744,6 +744,8 @@ export const words: Words = {
     shortcuts: 'Raccourcis',
     desktopWithoutShortcuts:
       'Cet environnement de bureau ne donne de raccourcis à aucune application (il n’a pas de portail pour cela).',
+    addShortcutInCosmic:
+      'Dans les paramètres de COSMIC, ajoutez un raccourci clavier personnalisé pour la commande « quoth dictate toggle ».',
     clipboard: 'Presse-papiers',
     clipboardProgramMissing:
       'Aucun programme ne peut copier de texte : les textes sont seulement dans l’historique.',

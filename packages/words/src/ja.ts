@@ -714,6 +714,8 @@ export const words: Words = {
     shortcuts: 'ショートカット',
     desktopWithoutShortcuts:
       'このデスクトップ環境では、アプリがショートカットを使えません（グローバルショートカットのポータルがありません）。',
+    addShortcutInCosmic:
+      'COSMICの設定で、コマンド「quoth dictate toggle」のカスタムキーボードショートカットを追加してください。',
     clipboard: 'クリップボード',
     clipboardProgramMissing: 'テキストをコピーするプログラムがないため、テキストは履歴だけに残ります。',
     writingAtCursor: 'カーソル位置への入力',

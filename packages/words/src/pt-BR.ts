@@ -715,6 +715,8 @@ export const words: Words = {
     shortcuts: 'Atalhos',
     desktopWithoutShortcuts:
       'Este ambiente de área de trabalho não deixa nenhum aplicativo receber teclas (não tem um portal para atalhos globais).',
+    addShortcutInCosmic:
+      'Nas configurações do COSMIC, adicione um atalho de teclado personalizado com o comando “quoth dictate toggle”.',
     clipboard: 'Área de transferência',
     clipboardProgramMissing: 'Não há programa que copie textos: eles ficam só no histórico.',
     writingAtCursor: 'Inserção onde está o cursor',

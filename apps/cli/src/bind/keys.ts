@@ -48,6 +48,10 @@ export function labwcKeys({ modifiers, key }: KeyCombination): string {
   return [...modifiers.map((name) => labwcModifiers[name]), xkbName(key)].join('-');
 }
 
+export function niriKeys({ modifiers, key }: KeyCombination): string {
+  return [...modifiers, xkbName(key)].join('+');
+}
+
 /** Both words of river's `riverctl map`. */
 export function riverKeys({ modifiers, key }: KeyCombination): string {
   const held = modifiers.map((name) => (name === 'Ctrl' ? 'Control' : name)).join('+') || 'None';
@@ -72,6 +76,8 @@ const sameModifier: ReadonlyMap<string, string> = new Map([
   ['meta', 'super'],
   ['logo', 'super'],
   ['win', 'super'],
+  // niri's, unless its user chose another.
+  ['mod', 'super'],
 ]);
 
 /** A combination in any of these ways of writing it, so that two can be compared. */
@@ -105,6 +111,10 @@ const syntaxes = {
     variable: /^(?<name>\$\w+)\s*=\s*(?<value>.*)$/,
     include: /^source\s*=\s*(.+)$/,
     keys: /^bind\w*\s*=\s*([^,]*,[^,]*)/g,
+  },
+  niri: {
+    include: /^include\s[^"]*("[^"]+")/,
+    keys: /(?:^|[{;}]\s*)([\w+]+)(?=\s[^{};]*\{)/g,
   },
   river: {
     variable: /^(?<name>\w+)=(?<value>\S+)$/,
@@ -141,7 +151,7 @@ export function foreignLine({ syntax, path, home, own }: TilingConfig, keys: str
       const other = include?.exec(line)?.[1];
       const found = other === undefined ? undefined : included(replaced(other), file);
       if (found !== undefined) return found;
-      for (const [, one = ''] of line.startsWith('#') ? [] : line.matchAll(bound))
+      for (const [, one = ''] of /^(?:#|\/[/-])/.test(line) ? [] : line.matchAll(bound))
         if (comparableKeys(plainModifiers(replaced(one))) === wanted) return line;
     }
     return undefined;

@@ -11,6 +11,7 @@ import {
   kdeKeys,
   keybindsOf,
   labwcKeys,
+  niriKeys,
   riverKeys,
   swayKeys,
   wayfireKeys,
@@ -18,7 +19,7 @@ import {
 
 export const boundDesktops = [
   ...(['gnome', 'cinnamon', 'kde', 'xfce'] as const),
-  ...(['sway', 'i3', 'hyprland', 'river', 'wayfire', 'labwc'] as const),
+  ...(['sway', 'i3', 'hyprland', 'niri', 'river', 'wayfire', 'labwc'] as const),
 ] as const;
 export type BoundDesktop = (typeof boundDesktops)[number];
 
@@ -123,6 +124,14 @@ const tilingDesktops = {
     include: (file: string) => `source = ${file}`,
     afterwards: 'Hyprland reads it at once.',
   },
+  /** In its binds, a key that is held repeats unless told otherwise. */
+  niri: {
+    configs: (config: string) => [join(config, 'niri', 'config.kdl')],
+    keys: niriKeys,
+    bind: (keys: string, command: string) => `binds { ${keys} repeat=false { spawn "${command}"; }; }`,
+    include: (file: string) => `include ${JSON.stringify(file)} // Written by "quoth dictate bind".`,
+    afterwards: 'niri reads it at once. Before 25.11 it knows no "include": update it, or take this back.',
+  },
   /** Until 0.3: a script that river runs when it starts. */
   river: {
     configs: (config: string) => [join(config, 'river', 'init')],
@@ -152,7 +161,7 @@ const tiling =
     const own = join(dirname(config), 'quoth-dictation.conf');
     const syntax = desktop === 'i3' ? 'sway' : desktop;
     refuseForeign(keys, foreignLine({ syntax, path: config, home, own }, written(keys)));
-    const content = `# Written by "quoth dictate bind".\n${bind(written(keys), command)}\n`;
+    const content = `${desktop === 'niri' ? '//' : '#'} Written by "quoth dictate bind".\n${bind(written(keys), command)}\n`;
     if (include === undefined)
       return { changes: [{ type: 'addition', path: config, text: `\n${content}` }], afterwards };
     if (desktop === 'river' && /(?:^|\n)\s*exec\s.*\s*$/.test(readFileSync(config, 'latin1')))
@@ -200,6 +209,7 @@ const ways: Readonly<Record<BoundDesktop, Way>> = {
   sway: tiling('sway'),
   i3: tiling('i3'),
   hyprland: tiling('hyprland'),
+  niri: tiling('niri'),
   river: tiling('river'),
   wayfire: tiling('wayfire'),
   labwc,

@@ -110,20 +110,41 @@ function machine(folders: Readonly<Record<string, string>> = {}) {
   return { home, write, run, runWith, files, read };
 }
 
-for (const [desktop, config, own, expected] of [
-  ['sway', '.config/sway/config', '.config/sway/quoth-dictation.conf', 'bindsym Ctrl+Mod1+space exec '],
-  ['i3', '.i3/config', '.i3/quoth-dictation.conf', 'bindsym Ctrl+Mod1+space exec --no-startup-id '],
+for (const [desktop, config, own, bound, included] of [
+  [
+    'sway',
+    '.config/sway/config',
+    '.config/sway/quoth-dictation.conf',
+    'bindsym Ctrl+Mod1+space exec %',
+    'include %',
+  ],
+  [
+    'i3',
+    '.i3/config',
+    '.i3/quoth-dictation.conf',
+    'bindsym Ctrl+Mod1+space exec --no-startup-id %',
+    'include %',
+  ],
   [
     'hyprland',
     '.config/hypr/hyprland.conf',
     '.config/hypr/quoth-dictation.conf',
-    'bind = CTRL ALT, space, exec, ',
+    'bind = CTRL ALT, space, exec, %',
+    'source = %',
   ],
   [
     'river',
     '.config/river/init',
     '.config/river/quoth-dictation.conf',
-    'riverctl map normal Control+Alt space spawn ',
+    'riverctl map normal Control+Alt space spawn %',
+    '. %',
+  ],
+  [
+    'niri',
+    '.config/niri/config.kdl',
+    '.config/niri/quoth-dictation.conf',
+    'binds { Ctrl+Alt+space repeat=false { spawn "%"; }; }',
+    'include "%" // Written by "quoth dictate bind".',
   ],
 ] as const) {
   test(`${desktop}: a file of our own and one line; asked first, and taken back byte for byte`, async () => {
@@ -143,8 +164,9 @@ for (const [desktop, config, own, expected] of [
     assert.deepEqual(files(), before);
     const done = await run('--desktop', desktop, '--yes');
     assert.equal(done.code, 0, done.err);
-    assert(read(own).includes(`${expected}${join(home, 'data', 'dictate-toggle')}\n`), read(own));
-    assert(read('dotfiles/config').endsWith(`${join(home, own)}\n`), 'the link stays a link');
+    assert(read(own).endsWith(`\n${bound.replace('%', join(home, 'data', 'dictate-toggle'))}\n`), read(own));
+    const theirs = read('dotfiles/config');
+    assert(theirs.endsWith(`\n${included.replace('%', join(home, own))}\n`), `the link stays: ${theirs}`);
     assert.equal(statSync(join(home, 'data', 'dictate-toggle')).mode & 0o777, 0o700);
     assert.equal((await run('Super+D', '--desktop', desktop, '--yes')).code, 2, 'one at a time');
     const undone = await run('--undo', '--yes');
@@ -304,6 +326,11 @@ test('what somebody else has bound is never overwritten, also through a variable
     '.config/hypr/hyprland.conf',
     '$mainMod = SUPER\nbind = $mainMod SHIFT, D, exec, menu\nbind = SUPER_ALT, Page_Up, exec, up\n',
   );
+  write(
+    '.config/niri/config.kdl',
+    'input { keyboard { numlock; }; }\ninclude "more.kdl"\nbinds {\n  Mod+D hotkey-overlay-title="Menu" { spawn "menu"; }\n  // Alt+X { quit; }\n}\n',
+  );
+  write('.config/niri/more.kdl', 'binds { Mod+Q { close-window; }; Alt+Control+SPACE { quit; }; }\n');
   write('.config/kglobalshortcutsrc', '[kwin]\nOverview=Meta+D\\tMeta+W,none,Overview\n');
   const before = files();
   for (const [keys, desktop] of [
@@ -313,6 +340,9 @@ test('what somebody else has bound is never overwritten, also through a variable
     ['Alt+Super+PageUp', 'hyprland'],
     ['Shift+Super+D', 'river'],
     ['Ctrl+Alt+Space', 'river'],
+    ['Super+D', 'niri'],
+    ['Ctrl+Alt+Space', 'niri'],
+    ['Super+Q', 'niri'],
     ['Super+D', 'kde'],
     ['Ctrl+Alt+Q', 'gnome'],
   ] as const) {
@@ -322,6 +352,8 @@ test('what somebody else has bound is never overwritten, also through a variable
   }
   rmSync(join(home, 'store.json'), { force: true });
   assert.deepEqual(files(), before);
+  assert.equal((await run('Alt+X', '--desktop', 'niri', '--print')).code, 0, 'a comment takes no keys');
+  assert.match((await run()).err, /COSMIC.*"quoth dictate toggle"/, 'what cannot be told is named');
   for (const wrong of ['Nonsense', 'ControlRight'])
     assert.equal((await run(wrong, '--desktop', 'kde')).code, 2);
 });

@@ -48,7 +48,10 @@ async function bind(environment: CliEnvironment, written: string, flags: BindFla
   const { dataFolder, home, env, launcher } = environment.config;
   const keys = combination(written);
   const desktop = flags.desktop ?? desktopHere(env);
-  if (!desktop) throw new UsageError(`Say which desktop: --desktop ${boundDesktops.join('|')}.`);
+  if (!desktop)
+    throw new UsageError(
+      `Say which desktop: --desktop ${boundDesktops.join('|')}. In others, such as COSMIC, give the command "quoth dictate toggle" a shortcut in their settings.`,
+    );
   const before = readBound(dataFolder);
   if (before)
     throw new UsageError(
