@@ -252,6 +252,26 @@ test('the recognised text is stored before a language model is asked', async () 
   assert.deepEqual([ended.status, ...textsOf(ended)], ['completed', 'rewritten', 'the color of a liter']);
 });
 
+test('spoken numbers are digits before a language model gets the text', async () => {
+  for (const [numbersAsDigits, expected] of [
+    ['always', 'It costs $23.50.'],
+    ['off', 'It costs twenty-three dollars fifty.'],
+  ] as const) {
+    const sent: string[] = [];
+    const { run, job } = await fixture({
+      mode: { numbersAsDigits },
+      result: { text: 'It costs twenty-three dollars fifty.' },
+      job: { options: { post_process: true } },
+      rewrite: async (_signal, text) => {
+        sent.push(text, (await getRecording(recordings.places, job.id)).text);
+        return 'rewritten';
+      },
+    });
+    await run();
+    assert.deepEqual(sent, [expected, expected]);
+  }
+});
+
 test('a stop while a language model is writing costs the rewriting, but no second recognition', async () => {
   const stop = new AbortController();
   const options = { post_process: true };
