@@ -151,6 +151,44 @@ test('messages say what is wrong, in which range, and what to run', async () => 
   );
 });
 
+test('entries of the vocabulary are added, changed, listed, exported and deleted by their phrase', async () => {
+  const done = async (...args: string[]) => {
+    const { code, out, errors } = await quoth.run('vocabulary', ...args);
+    assert.equal(code, 0, errors);
+    return out;
+  };
+  assert.equal(await done('add', 'Kubernetes', '--languages', 'en, de'), 'Added "Kubernetes" (word).\n');
+  assert.match(await done('add', 'my sign off', 'Best regards,\nAnna'), /\(snippet\)/);
+  assert.match(await done('list'), /^Kubernetes +word +en, de$/m);
+  assert.match(await done('list'), /^my sign off +snippet +Best regards, …/m);
+  assert.equal(
+    await done('edit', 'KUBERNETES', '--written', 'k8s', '--languages', '', '--modes', 'Email'),
+    'Changed "Kubernetes".\n',
+  );
+  const { modes } = (await quoth.json('modes', 'list')) as { modes: { id: string; name: string }[] };
+  const email = modes.find(({ name }) => name === 'Email');
+  assert(email);
+  const { entries } = (await quoth.json('vocabulary', 'list')) as { entries: Record<string, unknown>[] };
+  const { written, languages, modes: only } = entries.find(({ phrase }) => phrase === 'Kubernetes') ?? {};
+  assert.deepEqual([written, languages, only], ['k8s', [], [email.id]]);
+  assert.match(await done('export'), /^Kubernetes,k8s,/m);
+  assert.match(await done('export', '--format', 'yml'), /k8s/);
+  const refused: readonly (readonly [args: readonly string[], said: RegExp])[] = [
+    [['edit', 'Kubernetes'], /--written, --languages or --modes/],
+    [['edit', 'Kubernetes', '--modes', 'Emial'], /no mode "Emial"/],
+    [['export', '--format', 'doc'], /--format takes one of csv, /],
+    [['delete', 'kuber'], /no entry "kuber"/],
+  ];
+  for (const [args, said] of refused) {
+    const { code, out, errors } = await quoth.run('vocabulary', ...args);
+    assert.deepEqual([code, out], [2, ''], args.join(' '));
+    assert.match(errors, said);
+  }
+  for (const phrase of ['kubernetes', 'my sign off'])
+    assert.equal(await done('delete', phrase), `Deleted "${phrase}".\n`);
+  assert.doesNotMatch(await done('list'), /Kubernetes|my sign off/);
+});
+
 test('a data folder that cannot be is reported at once, with the way out', async () => {
   const file = quoth.path('a-file');
   writeFileSync(file, '');
