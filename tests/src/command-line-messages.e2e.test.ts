@@ -189,6 +189,20 @@ test('entries of the vocabulary are added, changed, listed, exported and deleted
   assert.doesNotMatch(await done('list'), /Kubernetes|my sign off/);
 });
 
+test('a server in the house is called by http only with --allow-unencrypted', async () => {
+  const add = (host: string, ...more: string[]) =>
+    quoth.run('providers', 'add-endpoint', `http://${host}:9/v1`, '--id', 'house', ...more);
+  const unasked = await add('192.168.7.7');
+  assert.notEqual(unasked.code, 0);
+  assert.match(unasked.errors, /in your local network and is not encrypted/);
+  assert.notEqual((await add('93.184.216.34', '--allow-unencrypted')).code, 0, 'nor elsewhere');
+  assert.doesNotMatch((await quoth.run('providers', 'list')).out, /\bhouse\b/);
+  const allowed = await add('192.168.7.7', '--allow-unencrypted');
+  assert.match(allowed.out, /^Added .*\(house\) at http:\/\/192\.168\.7\.7:9\/v1\./, allowed.errors);
+  assert.equal((await quoth.run('providers', 'remove-endpoint', 'house')).code, 0);
+  assert.match((await quoth.run('providers', 'add-endpoint', '--help')).out, /can be read and changed/);
+});
+
 test('a data folder that cannot be is reported at once, with the way out', async () => {
   const file = quoth.path('a-file');
   writeFileSync(file, '');
