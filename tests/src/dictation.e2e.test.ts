@@ -179,6 +179,9 @@ test('a private dictation leaves its text to who asked for it, and nothing else'
   assertRecognized(text, save.expected);
   assert.equal(await count(), before);
   await assert.rejects(recording(id), { code: 'RECORDING_NOT_FOUND' });
+  const corrected = { text: `${text} Kubernetes`, learn: true };
+  const learning = client.editRecording({ params: { id }, body: corrected });
+  await assert.rejects(learning, { code: 'RECORDING_NOT_FOUND' }, 'no word is learned from it');
   const files = readdirSync(home, { recursive: true }).map(String);
   assert.deepEqual(
     files.filter((name) => name.includes(id)),
