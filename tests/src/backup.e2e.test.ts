@@ -42,6 +42,7 @@ test('a backup while Quoth runs brings back recordings, modes and keys, over a r
     assert.deepEqual([unasked.code, /Add --yes/.test(unasked.errors)], [2, true], unasked.errors);
     const wrong = await quoth.begin(['restore', tar, '--yes'], 'wrong horse\n').ended;
     assert.deepEqual([wrong.code, /does not open the keys/.test(wrong.errors)], [1, true], wrong.errors);
+    assert(!existsSync(join(quoth.home, 'restoring')), 'a wrong passphrase leaves nothing unpacked');
     for (const answer of ['n\n', '\u0003']) {
       const asked = quoth.atTerminal(`restore '${tar}' --without-keys`);
       await until('it asks', () => /\[y\/N\]|\(y\/n\)|\?\s*$/i.test(asked.shown()));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { CommandLine } from './support/command-line.ts';
-import { sample } from './support/running-application.ts';
+import { sample, until } from './support/running-application.ts';
 
 interface Row {
   readonly id: string;
@@ -67,6 +67,13 @@ test('ids by their first characters; delete, restore, purge', async () => {
   assert(existsSync(audio));
   const unasked = await quoth.run('recordings', 'purge');
   assert.deepEqual([unasked.code, existsSync(audio)], [2, true], 'without a terminal it wants --yes');
+  const asked = quoth.atTerminal('recordings purge');
+  await until('it asks', () => asked.shown().includes('[y/N]'));
+  asked.type('n\n');
+  assert.equal(await asked.ended, 130);
+  assert.match(asked.shown(), /Nothing was deleted/);
+  assert.doesNotMatch(asked.shown(), /Error/, 'No is an answer');
+  assert(existsSync(audio));
   assert.match((await quoth.run('recordings', 'purge', '--yes')).out, /Deleted 1 recording/);
   assert.equal(existsSync(audio), false);
   assert.deepEqual(await rows('list', '--trash'), []);

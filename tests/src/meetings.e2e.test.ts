@@ -54,8 +54,9 @@ test('at a terminal it asks once, and No records nothing', async () => {
   const terminal = quoth.atTerminal('record --meeting');
   await until('it asks', () => /everything that this computer plays.*\[y\/N\]/s.test(terminal.shown()));
   terminal.type('n\n');
-  assert.notEqual(await terminal.ended, 0);
+  assert.equal(await terminal.ended, 130);
   assert.match(terminal.shown(), /Nothing was recorded/);
+  assert.doesNotMatch(terminal.shown(), /Error/, 'No is an answer');
   assert.equal((await tests.own.getSettings()).settings.recordMeetings, false);
 });
 

@@ -131,6 +131,18 @@ test('French marks stand on the line of their word', async () => {
   );
 });
 
+test('German, French and Spanish have a space before a percent sign', async () => {
+  for (const language of ['de', 'fr', 'es'] as const) {
+    // Not the encoding of an address, which is named with its digits.
+    const joined = (await pairs(language)).filter(([, , text]) => /[\d}]%(?![\dA-F])/u.test(text));
+    assert.deepEqual(
+      joined.map(([key]) => key),
+      [],
+      language,
+    );
+  }
+});
+
 test('Japanese has no space beside Latin letters, digits and what is put in', async () => {
   const letter = '[\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Han}\u3001\u3002\u30fc]';
   const spaced = new RegExp(`${letter} [\\w{]|[\\w}] ${letter}`, 'u');

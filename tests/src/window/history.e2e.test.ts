@@ -53,9 +53,13 @@ test('history is searched as one types, read, edited, exported and deleted with 
   await pages.own.editRecording({ params: { id }, body: { text: 'The zebra crossed the cuba street.' } });
   await pages.transcribe();
   await pages.inWindow('/history', async (page) => {
-    await page.keyboard.press('/');
-    await page.keyboard.type('zebra');
     const row = page.locator('[data-row]');
+    await page.keyboard.press('/');
+    // In quotation marks, words stand in this order; else in any.
+    await page.keyboard.type('"crossed zebra"');
+    await until('nothing is left', async () => (await row.count()) === 0);
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('crossed zebra');
     await until('only the hit is left', async () => (await row.count()) === 1);
     // Its first letter alone leaves the same row.
     await row

@@ -15,10 +15,10 @@ import { Child } from '@quoth/processes';
 import { programOf } from '@quoth/processes/places';
 import { stopIfRunning } from '../application/stop.ts';
 import type { CliEnvironment, Register } from '../environment.ts';
-import { CommandEnded, exitCodes, UsageError } from '../exit-codes.ts';
+import { UsageError } from '../exit-codes.ts';
 import { ask, canAsk, readSecret } from '../terminal/ask.ts';
 import { kindOf, mayWrite } from '../terminal/output-files.ts';
-import { printNote, printNotice } from '../terminal/print.ts';
+import { declined, printNote, printNotice } from '../terminal/print.ts';
 import { ProgressBar } from '../terminal/progress.ts';
 import { counted, inQuotes, localTime } from '../terminal/wording.ts';
 
@@ -161,9 +161,7 @@ async function agreed(
       : '';
   if (!canAsk(environment)) throw new UsageError(`${what} Add --yes to do it.`);
   printNote(environment, `${what}${programs}`);
-  if (/^y/i.test(await ask(environment, 'Go on? [y/N] '))) return;
-  printNote(environment, 'Nothing was changed.');
-  throw new CommandEnded(exitCodes.interrupted);
+  if (!/^y/i.test(await ask(environment, 'Go on? [y/N] '))) throw declined(environment);
 }
 
 function contents({ recordings, audio_files, actions, bytes }: BackupSummary): string {

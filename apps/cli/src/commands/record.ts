@@ -6,7 +6,7 @@ import type { CliEnvironment, Register } from '../environment.ts';
 import { CommandEnded, exitCodeOf, exitCodes, UsageError } from '../exit-codes.ts';
 import { ask, canAsk, isTerminal } from '../terminal/ask.ts';
 import { mayWrite, writeOutput } from '../terminal/output-files.ts';
-import { printError, printNote, printResult, table } from '../terminal/print.ts';
+import { declined, printError, printNote, printResult, table } from '../terminal/print.ts';
 import { RecordingDisplay } from '../terminal/recording-display.ts';
 import { RewritingReport, wantedRewriting } from '../transcribing/rewriting.ts';
 
@@ -110,7 +110,7 @@ async function allowMeetings(environment: CliEnvironment, client: Client): Promi
   const { settings } = await client.getSettings();
   if (settings.recordMeetings || !canAsk(environment)) return;
   const answer = await ask(environment, CONSENT);
-  if (!/^y(es)?$/i.test(answer)) throw new QuothError('CANCELLED', { message: 'Nothing was recorded.' });
+  if (!/^y(es)?$/i.test(answer)) throw declined(environment, 'Nothing was recorded.');
   await client.updateSettings({ body: { recordMeetings: true } });
 }
 

@@ -13,7 +13,7 @@ import type { CliEnvironment, Register } from '../environment.ts';
 import { UsageError } from '../exit-codes.ts';
 import { ask, canAsk } from '../terminal/ask.ts';
 import { checkEngine, checkLanguage, modeNamed, readTime } from '../terminal/choices.ts';
-import { printNote, printNotice, printResult } from '../terminal/print.ts';
+import { declined, printNote, printNotice, printResult } from '../terminal/print.ts';
 import { followProgress, Progress } from '../terminal/progress.ts';
 import { formatRecording, recordingId, recordingTable } from '../terminal/recording-table.ts';
 import { counted, inQuotes, shortId } from '../terminal/wording.ts';
@@ -309,7 +309,7 @@ async function purgeRecordings(
       environment,
       `Delete ${counted(count, 'recording')} permanently, audio and text? [y/N] `,
     );
-    if (!/^y/i.test(answer)) throw new UsageError('Nothing was deleted.');
+    if (!/^y/i.test(answer)) throw declined(environment, 'Nothing was deleted.');
   }
   const body = await client.purgeRecordings({ body: written.length > 0 ? { ids } : {} });
   printResult(environment, json, body, () =>

@@ -5,9 +5,9 @@ import type { Readable } from 'node:stream';
 import { QuothError } from '@quoth/client';
 import { type TranscriptFormat, transcriptFormats } from '@quoth/contract';
 import type { CliEnvironment } from '../environment.ts';
-import { CommandEnded, exitCodes, UsageError } from '../exit-codes.ts';
+import { UsageError } from '../exit-codes.ts';
 import { ask, canAsk } from './ask.ts';
-import { printNote } from './print.ts';
+import { declined } from './print.ts';
 import { inQuotes } from './wording.ts';
 
 /** Written in place of a file: audio comes on standard input. */
@@ -149,9 +149,7 @@ export async function mayWrite(environment: CliEnvironment, path: string, force:
   if (kind !== 'file' || force) return;
   if (!canAsk(environment)) throw new UsageError(`${inQuotes(path)} exists already. --force overwrites it.`);
   const answer = await ask(environment, `${inQuotes(path)} exists already. Overwrite it? [y/N] `);
-  if (/^y/i.test(answer)) return;
-  printNote(environment, `${inQuotes(path)} was not changed.`);
-  throw new CommandEnded(exitCodes.interrupted);
+  if (!/^y/i.test(answer)) throw declined(environment, `${inQuotes(path)} was not changed.`);
 }
 
 /** Writes the whole file or nothing of it. Throws FILE_ACCESS_DENIED where the system refuses. */

@@ -30,10 +30,10 @@ export function printNote({ stderr }: Pick<CliEnvironment, 'stderr'>, words: str
   stderr.write(plainText(`${words}\n`));
 }
 
-/** Says that somebody answered no, which is no error; what is returned ends the command. */
-export function declined(environment: CliEnvironment): CommandEnded {
-  printNote(environment, 'Nothing was changed.');
-  return new CommandEnded(exitCodes.usage);
+/** Says that somebody answered no, which is no error; what is returned ends the command, as Ctrl-C would. */
+export function declined(environment: CliEnvironment, words = 'Nothing was changed.'): CommandEnded {
+  printNote(environment, words);
+  return new CommandEnded(exitCodes.interrupted);
 }
 
 /** Prints an error: the envelope with `--json`, else message and hint. No stack. */
