@@ -60,7 +60,7 @@ function inOwnNetwork(script: string) {
 const canUnshare = process.platform === 'linux' && inOwnNetwork('').status === 0;
 
 test('the address that was checked is connected to, by no proxy; a name that now means another gets nothing', {
-  skip: canUnshare ? false : 'needs a network of its own',
+  skip: canUnshare ? false : 'needs root',
 }, () => {
   const { stdout, stderr } = inOwnNetwork(`
     import { createServer, setGlobalProxyFromEnv } from 'node:http';
