@@ -235,7 +235,7 @@ function processorUse(pid: number): { readonly usedMs: number; readonly isReady:
     const states = threadsOf(pid).map((thread) => statOf(`/proc/${pid}/task/${thread}/stat`)[0]);
     const fields = statOf(`/proc/${pid}/stat`);
     const usedMs = (Number(fields[11]) + Number(fields[12])) * TICK_MS;
-    return { usedMs, isReady: states.includes('R') };
+    return { usedMs, isReady: states.some((state) => state === 'R' || state === 'D') };
   } catch {
     return undefined;
   }
@@ -247,9 +247,13 @@ function statOf(path: string): readonly string[] {
   return text.slice(text.lastIndexOf(')') + 2).split(' ');
 }
 
+/** Less of a processor in a while is that of a process that waits. */
+const WAITING_SHARE = 0.005;
+
 /**
  * Tells a process that is stuck from one that a busy machine does not let go on: it is asked each time that the process
- * has written nothing for a while. Stuck is who waits for something, or has had a processor for half of that while.
+ * has written nothing for a while. Stuck is who had a processor for half of that while, or had next to none of it and
+ * waits for something else than a disk.
  */
 class Starvation {
   readonly #pid: number | undefined;
@@ -268,7 +272,10 @@ class Starvation {
 
   isStarved(): boolean {
     const use = this.#use();
-    return use?.isReady === true && use.usedMs - this.#usedMs < this.#stalledMs / 2;
+    if (!use) return false;
+    const share = (use.usedMs - this.#usedMs) / this.#stalledMs;
+    this.#usedMs = use.usedMs;
+    return share < 0.5 && (use.isReady || share > WAITING_SHARE);
   }
 
   #use(): ReturnType<typeof processorUse> {
