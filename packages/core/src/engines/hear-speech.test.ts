@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { FRAME_RATE, SAMPLE_RATE, type SpeechSegment } from '@quoth/audio';
-import { seededNoise } from '@quoth/audio/fixtures/sounds.ts';
 import { joinTexts, nothingSaid, type RecognizedSpeech } from '@quoth/text';
 import { type Decode, hearSpeech } from './hear-speech.ts';
 
@@ -11,8 +10,6 @@ const fixture = join(import.meta.dirname, '../../../audio/src/fixtures/best-of-t
 /** Three seconds: "It was the best of times, it was the worst of times". */
 const speech = new Int16Array(readFileSync(fixture).buffer.slice(44));
 const SENTENCE = 'It was the best of times, it was the worst of times.';
-const jfkText =
-  'And so my fellow Americans, ask not what your country can do for you, ask what you can do for your country.';
 
 function sound(...parts: readonly (Int16Array | number)[]): Int16Array {
   const all = parts.map((part) => (typeof part === 'number' ? new Int16Array(part * SAMPLE_RATE) : part));
@@ -43,7 +40,6 @@ async function heard(
     segments: readonly SpeechSegment[],
   ) => RecognizedSpeech | undefined,
   language = 'en',
-  isDraft = false,
 ) {
   const asked: number[] = [];
   const decode: Decode = async (part, segments, spoken) => {
@@ -51,7 +47,7 @@ async function heard(
     asked.push(Math.round(seconds));
     return says(asked.length, seconds, spoken, segments);
   };
-  return { ...(await hearSpeech({ samples, language, detects: true, isDraft, decode })), asked };
+  return { ...(await hearSpeech({ samples, language, detects: true, decode })), asked };
 }
 
 test('a model gets what holds speech, and not the silence and noise around it', async () => {
@@ -59,31 +55,11 @@ test('a model gets what holds speech, and not the silence and noise around it', 
     answer(spoken, SENTENCE),
   );
   assert.deepEqual([text, asked], [SENTENCE, [4]]);
-  assert(Math.abs((segments[0]?.start ?? 0) - 10.23) < 0.2, JSON.stringify(segments));
+  assert(Math.abs((segments[0]?.start ?? 0) - 10) < 0.2, JSON.stringify(segments));
   assert.deepEqual(await heard(sound(5), () => assert.fail('there is nothing to hear')), {
     ...nothingSaid,
     asked: [],
   });
-});
-
-test('a voice in a louder rumble is heard, though it is not found again where the part of it begins', async () => {
-  const file = readFileSync(join(import.meta.dirname, '../../../../apps/cli/samples/jfk.wav'));
-  const voice = Float64Array.from(new Int16Array(file.buffer.slice(file.byteOffset + 44)));
-  const noise = seededNoise(4);
-  let low = 0;
-  const rumble = voice.map(() => {
-    low = 0.985 * low + noise();
-    return low;
-  });
-  const power = (samples: Float64Array) => samples.reduce((sum, sample) => sum + sample * sample, 0);
-  const louder = 10 ** (11 / 20) * Math.sqrt(power(voice) / power(rumble));
-  const noisy = Int16Array.from(voice, (sample, at) => 0.3 * (sample + louder * (rumble[at] ?? 0)));
-  let seconds = 0;
-  await heard(noisy, (_call, _seconds, _language, spoken) => {
-    seconds += spoken.reduce((sum, { start, end }) => sum + end - start, 0) / FRAME_RATE;
-    return answer(spoken, jfkText);
-  });
-  assert(seconds > 5, `${seconds} s of speech`);
 });
 
 test('a loop is heard again in halves, and left out with its times where that helps nothing', async () => {
@@ -94,7 +70,7 @@ test('a loop is heard again in halves, and left out with its times where that he
   assert.equal(mended.text, joinTexts([SENTENCE, SENTENCE]));
   assert.equal(mended.doubts, undefined);
   const lost = await heard(sound(speech, 0.4, speech), (_call, seconds, _language, spoken) =>
-    answer(spoken, seconds > 5 ? SENTENCE : loop),
+    answer(spoken, seconds > 3 ? SENTENCE : loop),
   );
   assert.equal(lost.text, SENTENCE, 'what is fit to be true is kept');
   const none = await heard(sound(1, speech), (_call, _seconds, _language, spoken) => answer(spoken, loop));
@@ -116,61 +92,18 @@ test('a sentence that was said six times is written six times', async () => {
   assert.equal(text.split('best').length - 1, 6);
 });
 
-test('a sentence said two to five times is written as often, though the model writes it once or twice', async () => {
-  for (const times of [2, 3, 5]) {
-    const again = sound(...Array.from({ length: times }, () => [0.6, speech]).flat());
-    for (const written of [1, 2]) {
-      const { text, doubts } = await heard(again, (_call, seconds, _language, spoken) =>
-        answer(spoken, joinTexts(Array(seconds < 5 ? 1 : written).fill(SENTENCE))),
-      );
-      assert.deepEqual([text, doubts], [joinTexts(Array(times).fill(SENTENCE)), undefined]);
-    }
-  }
-  const slowly = [
-    'We spoke, with a pause in the midst of it, slowly and only once.',
-    'We spoke, with a pause.',
-  ];
-  const slow = await heard(sound(speech, 0.6, speech), (call, _seconds, _language, spoken) =>
-    answer(spoken, slowly[call === 1 ? 0 : 1] ?? ''),
-  );
-  assert.equal(slow.text, slowly[0], 'where the parts say no more, it is left as it was');
-});
-
-test('different sentences of the same length are not put together from their parts', async () => {
-  const four = sound(speech, 0.6, speech, 0.6, speech, 0.6, speech);
-  const phrases = [
-    'First we went to the market.',
-    'It rained on our way home.',
-    'The house was empty.',
-    'So we cooked for ourselves.',
-  ];
-  const says = (call: number, _seconds: number, _language: string, spoken: readonly SpeechSegment[]) =>
-    answer(spoken, call === 1 ? joinTexts(phrases) : `${phrases[call - 2]} And more than there was.`);
-  const { text, asked } = await heard(four, says);
-  assert.deepEqual([text, asked.length], [joinTexts(phrases), 3]);
-  assert.equal((await heard(four, says, 'en', true)).asked.length, 1, 'nor while somebody speaks');
-});
-
-test('numbers that are written in digits are not short for what was said', async () => {
-  const { text } = await heard(sound(speech, 0.6, speech), (call, _seconds, _language, spoken) =>
-    answer(spoken, call === 1 ? '23 45, 23 45.' : 'Twenty-three.'),
-  );
-  assert.equal(text, '23 45, 23 45.');
-});
-
 test('a sentence that was said twice and written once, over both times, is heard again', async () => {
-  const four = sound(speech, 0.5, speech, 0.5, speech, 0.5, speech, 0.5, speech.subarray(0, SAMPLE_RATE));
+  const four = sound(speech, 0.5, speech, 0.5, speech, 0.5, speech);
   const { text, asked, doubts } = await heard(four, (call, _seconds, _language, spoken) => {
     if (call > 1) return answer(spoken, joinTexts([SENTENCE, SENTENCE]));
     const segments = [
       { id: 0, start: 0, end: 3, text: SENTENCE },
       { id: 1, start: 3.5, end: 6.5, text: SENTENCE },
       { id: 2, start: 7, end: 13.5, text: SENTENCE },
-      { id: 3, start: 14, end: 15, text: 'It was the best.' },
     ];
-    return { ...answer(spoken, joinTexts(segments.map((segment) => segment.text))), segments };
+    return { ...answer(spoken, joinTexts([SENTENCE, SENTENCE, SENTENCE])), segments };
   });
-  assert.deepEqual([text.split('best').length - 1, asked.length, doubts], [5, 2, undefined]);
+  assert.deepEqual([text.split('best').length - 1, asked.length, doubts], [4, 2, undefined]);
 });
 
 test('far too few words stay as they were, and in doubt, where the halves say no more', async () => {
@@ -187,8 +120,7 @@ test('far too few words stay as they were, and in doubt, where the halves say no
 });
 
 test('speech that no segment covers is heard from there', async () => {
-  const shorter = speech.subarray(0, 2 * SAMPLE_RATE);
-  const { text, asked } = await heard(sound(speech, 0.5, shorter), (call, _seconds, _language, spoken) => {
+  const { text, asked } = await heard(sound(speech, 0.5, speech), (call, _seconds, _language, spoken) => {
     const whole = answer(spoken, SENTENCE);
     return call > 1
       ? whole
@@ -223,30 +155,18 @@ test('without a language each stretch between pauses is heard in its own, and sa
   const two = sound(speech, 1.2, speech);
   assert.deepEqual(languages(await heard(two, of(['de', 'en']), 'auto')), ['de', 'en']);
   assert.deepEqual(
-    languages(await heard(sound(speech, 1.2, speech, 1.2, speech), of(['de', 'en', 'ko']), 'auto')),
-    ['de', 'en', 'ko'],
-    'also three in a short recording',
-  );
-  assert.deepEqual(
     languages(await heard(two, of(['es', 'pt']), 'auto')),
     ['es', 'es'],
     'related ones are mistaken in short speech',
   );
-  const after = await heard(sound(speech, 1.2, speech, 0.4, speech), of(['pt', 'es']), 'auto');
-  assert.deepEqual([...new Set(languages(after))], ['es'], 'a longer stretch after it tells more');
-  const unclear = await heard(sound(speech, 1.2, speech, 1.2, speech), of(['cy', 'de', 'la']), 'auto');
-  assert.deepEqual(languages(unclear), ['de', 'de', 'de'], 'languages that Whisper hardly knows');
-  const lengths = [3, 4.2, 3];
-  const seconds = unclear.asked.reduce((sum, one) => sum + one, 0);
-  assert(seconds <= 2 * lengths.reduce((sum, one) => sum + one), `${unclear.asked}`);
   assert.deepEqual(
     languages(await heard(sound(speech, 0.4, speech), of(['de', 'en']), 'auto')),
-    ['de', 'de'],
+    ['de'],
     'no pause',
   );
   assert.deepEqual(
-    languages(await heard(two, of(['en']), 'en')),
-    [undefined, undefined],
+    languages(await heard(two, of(['de', 'en']), 'en')),
+    [undefined],
     'a language was asked for',
   );
 });

@@ -8,7 +8,6 @@ import {
 } from '@quoth/audio';
 import { primaryLanguage, type Segment } from '@quoth/contract';
 import {
-  comparableWords,
   type Doubt,
   lettersOf,
   lettersSaid,
@@ -20,12 +19,10 @@ import {
   type TextFault,
   textFault,
   withHeardAgain,
-  wordErrors,
 } from '@quoth/text';
 import {
   MIN_MISSED_S,
   MIN_SPOKEN_S,
-  repeatedParts,
   type Spoken,
   spokenBetween,
   spokenTimes,
@@ -39,24 +36,6 @@ export type Decode = (
   language: string,
 ) => Promise<RecognizedSpeech | undefined>;
 
-/** Samples, and where somebody speaks in them. */
-interface Sound {
-  readonly samples: Int16Array;
-  readonly speech: readonly SpeechSegment[];
-}
-
-/** Between two samples, without the rest of a word that was cut off. */
-function partOf({ samples, speech }: Sound, from: number, to: number): Sound {
-  const frame = (sample: number) => Math.round(sample / FRAME_SAMPLES);
-  const [first, length] = [frame(from), frame(to - from)];
-  return {
-    samples: samples.subarray(from, to),
-    speech: speech
-      .map(({ start, end }) => ({ start: Math.max(0, start - first), end: Math.min(length, end - first) }))
-      .filter(({ start, end }) => end - start >= MIN_SPOKEN_S * FRAME_RATE),
-  };
-}
-
 /** What is to be heard. */
 interface Hearing {
   readonly samples: Int16Array;
@@ -66,33 +45,7 @@ interface Hearing {
   readonly detects: boolean;
   /** True where the text is to be in English: then all is said to be of one language. */
   readonly translates?: boolean;
-  /** True for a text that is shown while somebody speaks: it must come soon. */
-  readonly isDraft?: boolean;
   readonly decode: Decode;
-}
-
-/** Of what is to be heard, so much may be decoded: twice. Only what can't be what was said is decoded again beyond that. */
-const MAX_PASSES = 2;
-
-/** A model's runs for one hearing, counted. */
-interface Runs {
-  readonly decode: Decode;
-  /** True where so many samples may be heard once more, though nothing is wrong with their text. */
-  readonly affords: (samples: number) => boolean;
-  /** True where repetitions are heard one by one. */
-  readonly repeats: boolean;
-}
-
-function countedRuns(decode: Decode, most: number, repeats: boolean): Runs {
-  let left = most;
-  return {
-    repeats,
-    decode: (samples, speech, language) => {
-      left -= samples.length;
-      return decode(samples, speech, language);
-    },
-    affords: (samples) => samples <= left,
-  };
 }
 
 /**
@@ -100,44 +53,33 @@ function countedRuns(decode: Decode, most: number, repeats: boolean): Runs {
  * rest. Each result is judged: what can't be what was said is transcribed again in parts, and left out if that helps nothing.
  */
 export async function hearSpeech(hearing: Hearing): Promise<RecognizedSpeech> {
-  const { samples, language, detects, translates = false, isDraft = false, decode } = hearing;
-  // Once for all parts: in a part that begins within noise, the detector would take the voice for some of it.
-  const whole = { samples, speech: detectSpeech(samples) };
+  const { samples, language, detects, translates = false, decode } = hearing;
+  const speech = detectSpeech(samples);
   const isOpen = detects && !translates && language === 'auto';
-  const stretches = stretchesOf(whole.speech, isOpen ? LANGUAGE_PAUSE : LONG_PAUSE, isOpen);
-  const places = stretches.map((_, index) => withMargins(stretches, index, samples.length));
-  const once = places.reduce((sum, { start, end }) => sum + end - start, 0);
-  const runs = countedRuns(decode, MAX_PASSES * once, !isDraft);
-  const checked =
-    !detects || language === 'auto'
-      ? -1
-      : stretches.findIndex(({ start, end }) => end - start >= MIN_STRETCH);
-  const parts: Part[] = [];
-  for (const [index, { start, end }] of places.entries()) {
-    const sound = partOf(whole, start, end);
-    const hear = index === checked ? heardAsAsked : heardAgain;
-    parts.push({ start, sound, heard: await hear(sound, language, runs, MAX_HALVINGS) });
+  let isChecked = !detects || language === 'auto';
+  const parts: RecognizedSpeech[] = [];
+  const stretches = stretchesOf(speech, isOpen ? LANGUAGE_PAUSE : LONG_PAUSE, isOpen);
+  for (const [index, stretch] of stretches.entries()) {
+    const { start, end } = withMargins(stretches, index, samples.length);
+    const part = samples.subarray(start, end);
+    let heard: RecognizedSpeech | undefined;
+    if (!isChecked && stretch.end - stretch.start >= MIN_STRETCH) {
+      isChecked = true;
+      heard = await heardAsAsked(part, language, decode);
+    }
+    heard ??= await heardAgain(part, language, decode, MAX_HALVINGS);
+    const before = parts.findLast(({ text }) => text !== '')?.language;
+    if (
+      isOpen &&
+      before &&
+      stretch.end - stretch.start < SHORT_STRETCH &&
+      areMistaken(before, heard.language)
+    )
+      heard = await heardAgain(part, before, decode, MAX_HALVINGS);
+    const marked = isOpen && heard.language !== null ? withLanguage(heard, heard.language) : heard;
+    parts.push(shiftedBy(start / SAMPLE_RATE, marked));
   }
-  if (!isOpen) return mergeChunks(parts.map(({ start, heard }) => shiftedBy(start / SAMPLE_RATE, heard)));
-  const texts: RecognizedSpeech[] = [];
-  for (const [index, { start, sound }] of parts.entries()) {
-    const known = inheritedLanguage(parts, index);
-    const heard =
-      known !== undefined && runs.affords(sound.samples.length)
-        ? await heardAgain(sound, known, runs, MAX_HALVINGS)
-        : (parts[index]?.heard ?? nothingSaid);
-    parts[index] = { start, sound, heard };
-    texts.push(shiftedBy(start / SAMPLE_RATE, withLanguage(heard, heard.language ?? undefined)));
-  }
-  return mergeChunks(texts);
-}
-
-/** A stretch of what is heard. */
-interface Part {
-  /** Its first sample. */
-  readonly start: number;
-  readonly sound: Sound;
-  readonly heard: RecognizedSpeech;
+  return mergeChunks(parts);
 }
 
 /** In frames of 10 ms: between such pauses, somebody may speak another language. */
@@ -158,16 +100,8 @@ const related = [
   'id ms jw su',
   'hi ur',
 ];
-/** Of these, Whisper has learnt much: taken for another one, short speech was unclear. */
-const wellKnown = new Set(
-  'en zh de es ru ko fr ja pt tr pl ca nl ar sv it id hi fi vi he uk el ms cs ro da hu ta no th ur hr bg'.split(
-    ' ',
-  ),
-);
 /** A stretch for so much audio, at most: each takes a look of its own, and all of them twice as long as one. */
 const PER_STRETCH = 7 * FRAME_RATE;
-/** But so many are always heard by themselves: two short sentences in two languages, and one more. */
-const MIN_STRETCHES = 3;
 /** Sound around speech that the model gets too, up to the middle of a pause: a soft first or last word is quieter than the voice that was detected. In samples. */
 const BEFORE = SAMPLE_RATE;
 const AFTER = 0.7 * SAMPLE_RATE;
@@ -182,7 +116,7 @@ function stretchesOf(speech: readonly SpeechSegment[], pause: number, isOpen: bo
   }
   if (!isOpen) return stretches;
   const whole = (stretches.at(-1)?.end ?? 0) - (stretches[0]?.start ?? 0);
-  const most = Math.max(MIN_STRETCHES, 1 + Math.floor(whole / PER_STRETCH));
+  const most = 1 + Math.floor(whole / PER_STRETCH);
   for (;;) {
     const short = stretches.findIndex(({ start, end }) => end - start < MIN_STRETCH);
     const gaps = stretches.map(
@@ -213,27 +147,6 @@ function areMistaken(before: string, language: string | null): boolean {
   );
 }
 
-/** The language of its neighbor, for a short stretch whose own is doubtful; undefined where it is not. */
-function inheritedLanguage(parts: readonly Part[], index: number): string | undefined {
-  const part = parts[index];
-  const own = part?.heard.language ?? undefined;
-  if (!part || own === undefined || framesOf(part) >= SHORT_STRETCH) return undefined;
-  const spoken = ({ heard }: Part) => heard.text !== '';
-  const before = parts.slice(0, index).findLast(spoken);
-  const after = parts.slice(index + 1).find(spoken);
-  const isForeign = !wellKnown.has(own);
-  // Of two related languages that are both heard in little, the first one counts.
-  const neighbor = before ?? (after && (isForeign || framesOf(after) >= SHORT_STRETCH) ? after : undefined);
-  const language = neighbor?.heard.language ?? undefined;
-  if (language === undefined || language === own) return undefined;
-  return areMistaken(language, own) || (isForeign && wellKnown.has(language)) ? language : undefined;
-}
-
-/** How long a stretch is, from its first voice to its last. */
-function framesOf({ sound: { speech } }: Part): number {
-  return (speech.at(-1)?.end ?? 0) - (speech[0]?.start ?? 0);
-}
-
 function joined(one: SpeechSegment, other: SpeechSegment): SpeechSegment {
   return { start: one.start, end: other.end };
 }
@@ -255,18 +168,18 @@ function withMargins(stretches: readonly SpeechSegment[], index: number, length:
  * the text is heard once more as it was asked for, and in doubt.
  */
 async function heardAsAsked(
-  sound: Sound,
+  samples: Int16Array,
   language: string,
-  runs: Runs,
-  halvings: number,
-): Promise<RecognizedSpeech> {
-  const open = await runs.decode(sound.samples, sound.speech, 'auto');
-  const found = open?.text ? open.language : null;
+  decode: Decode,
+): Promise<RecognizedSpeech | undefined> {
+  const first = await heardAgain(samples, 'auto', decode, MAX_HALVINGS);
+  const found = first.language;
   const asked = primaryLanguage(language);
-  const isAsAsked = found !== null && primaryLanguage(found) === asked;
-  const heard = await heardAgain(sound, language, runs, halvings, isAsAsked ? open : undefined);
-  if (found === null || isAsAsked || heard.text === '' || areMistaken(asked, found)) return heard;
+  if (found === null || first.text === '') return undefined;
+  if (primaryLanguage(found) === asked) return first;
+  const heard = await heardAgain(samples, language, decode, MAX_HALVINGS);
   const [start, end] = [heard.segments[0]?.start ?? 0, heard.segments.at(-1)?.end ?? 0];
+  if (heard.text === '' || areMistaken(asked, found)) return heard;
   const doubt: Doubt = { kind: 'other-language', language: found, start, end };
   return { ...heard, doubts: [...(heard.doubts ?? []), doubt] };
 }
@@ -276,25 +189,21 @@ const MAX_HALVINGS = 2;
 /** Not below this, in samples: a word or two without context are recognised badly. */
 const MIN_HALF = 2 * SAMPLE_RATE;
 
-/** The model's text, judged; in halves where it can't be what was said. `given` is what it wrote already. */
+/** The model's text, judged; in halves where it can't be what was said. */
 async function heardAgain(
-  sound: Sound,
+  samples: Int16Array,
   language: string,
-  runs: Runs,
+  decode: Decode,
   halvings: number,
-  given?: RecognizedSpeech,
 ): Promise<RecognizedSpeech> {
-  const { samples, speech } = sound;
+  const speech = detectSpeech(samples);
   if (speech.length === 0) return nothingSaid;
   const spoken = spokenTimes(speech);
   const seconds = spokenBetween(spoken, 0, Number.POSITIVE_INFINITY);
-  const first = given ?? (await runs.decode(samples, speech, language));
+  const first = await decode(samples, speech, language);
   const heard = first && spokenOnly(first, spoken);
   const fault = heard === undefined ? 'too-much' : textFault(heard.text, seconds);
-  const missing = { sound, spoken, language, runs, halvings };
-  const each = heard && (await eachRepetition(heard, missing));
-  if (each) return each;
-  if (heard && fault === undefined) return completed(heard, missing);
+  if (heard && fault === undefined) return completed(heard, { samples, spoken, language, decode, halvings });
   const canHalve = samples.length >= 2 * MIN_HALF && (halvings > 0 || first === undefined);
   if (!canHalve) return inDoubt(heard, fault ?? 'too-much', spoken);
   const quarter = Math.floor(samples.length / 4);
@@ -302,11 +211,8 @@ async function heardAgain(
   // A sentence that is cut in two is still of one language.
   const known = language === 'auto' && heard?.language ? heard.language : language;
   const halves = mergeChunks([
-    await heardAgain(partOf(sound, 0, cut), known, runs, halvings - 1),
-    shiftedBy(
-      cut / SAMPLE_RATE,
-      await heardAgain(partOf(sound, cut, samples.length), known, runs, halvings - 1),
-    ),
+    await heardAgain(samples.subarray(0, cut), known, decode, halvings - 1),
+    shiftedBy(cut / SAMPLE_RATE, await heardAgain(samples.subarray(cut), known, decode, halvings - 1)),
   ]);
   if (fault === 'too-little' && heard && lettersOf(halves.text) <= 1.3 * lettersOf(heard.text))
     return inDoubt(heard, fault, spoken);
@@ -337,16 +243,16 @@ const GAP_MARGIN = 0.15 * SAMPLE_RATE;
 const MAX_MISSED_S = 1;
 
 interface Missing {
-  readonly sound: Sound;
+  readonly samples: Int16Array;
   readonly spoken: Spoken;
   readonly language: string;
-  readonly runs: Runs;
+  readonly decode: Decode;
   readonly halvings: number;
 }
 
 /** With what the model has passed over: speech that no segment covers, and segments that say far too little for their length. */
 async function completed(heard: RecognizedSpeech, missing: Missing): Promise<RecognizedSpeech> {
-  const { sound, spoken, language, runs, halvings } = missing;
+  const { samples, spoken, language, decode, halvings } = missing;
   if (halvings === 0 || heard.segments.length === 0) return heard;
   const poor = heard.segments.filter(
     ({ text, start, end }) => textFault(text, spokenBetween(spoken, start, end)) === 'too-little',
@@ -361,8 +267,8 @@ async function completed(heard: RecognizedSpeech, missing: Missing): Promise<Rec
     ...sparse,
   ]) {
     const from = Math.max(0, Math.round(start * SAMPLE_RATE) - GAP_MARGIN);
-    const to = Math.min(sound.samples.length, Math.round(end * SAMPLE_RATE) + GAP_MARGIN);
-    const more = await heardAgain(partOf(sound, from, to), language, runs, 0);
+    const to = Math.min(samples.length, Math.round(end * SAMPLE_RATE) + GAP_MARGIN);
+    const more = await heardAgain(samples.subarray(from, to), language, decode, 0);
     const found = shiftedBy(from / SAMPLE_RATE, withLanguage(more, more.language ?? undefined));
     const better = withHeardAgain(all, { start, end }, found);
     all = better ?? all;
@@ -371,67 +277,6 @@ async function completed(heard: RecognizedSpeech, missing: Missing): Promise<Rec
       doubts.push({ kind: 'too-little', start, end });
   }
   return doubts.length > 0 ? { ...all, doubts } : all;
-}
-
-/** Read speech has 13 letters a second and more. */
-const FULL_PACE = 12;
-/** What is said again in less time is a word or two, in seconds. */
-const MIN_REPETITION_S = 1.5;
-/** Of the words of a sentence that is said again. */
-const MAX_OTHER_WORDS = 0.2;
-/** Heard one by one, repetitions have so many times the letters, or none was missing. */
-const MORE_WITH_REPETITIONS = 1.1;
-
-/**
- * A sentence that is said several times, heard time by time: some models write it less often. Undefined where nothing
- * of that kind is missing.
- */
-async function eachRepetition(
-  heard: RecognizedSpeech,
-  missing: Missing,
-): Promise<RecognizedSpeech | undefined> {
-  const { sound, spoken, language, runs, halvings } = missing;
-  const mayHear = halvings === MAX_HALVINGS && runs.repeats && runs.affords(sound.samples.length);
-  const period = mayHear ? repeatedParts(spoken) : undefined;
-  if (period === undefined) return undefined;
-  const times = spoken.length / period;
-  const seconds = spokenBetween(spoken, 0, Number.POSITIVE_INFINITY);
-  const isFull = lettersSaid(heard.text) / seconds >= FULL_PACE;
-  const written = mostRepeated(heard.text);
-  if (seconds / times < MIN_REPETITION_S || (isFull && (written < 2 || written >= times))) return undefined;
-  const known = language === 'auto' && heard.language ? heard.language : language;
-  const edge = (part: number) => {
-    const [before, after] = [spoken[part * period - 1], spoken[part * period]];
-    if (!before || !after) return before ? sound.samples.length : 0;
-    return Math.round(((before.end + after.start) / 2) * SAMPLE_RATE);
-  };
-  const parts: RecognizedSpeech[] = [];
-  for (let part = 0; part < times; part++) {
-    const from = edge(part);
-    const one = await heardAgain(partOf(sound, from, edge(part + 1)), known, runs, 0);
-    const first = parts[0] ?? one;
-    if (!areAlike(first.text, one.text)) return undefined;
-    parts.push(shiftedBy(from / SAMPLE_RATE, one));
-  }
-  const each = mergeChunks(parts);
-  const isMore = lettersSaid(each.text) >= MORE_WITH_REPETITIONS * lettersSaid(heard.text);
-  return isMore && !each.doubts ? each : undefined;
-}
-
-/** True for two texts of the same sentence: of its words, few are heard otherwise. */
-function areAlike(one: string, other: string): boolean {
-  const [first, second] = [comparableWords(one), comparableWords(other)];
-  return wordErrors(first, second).errors <= MAX_OTHER_WORDS * Math.min(first.length, second.length);
-}
-
-/** How often the sentence stands in a text that stands there most often. */
-function mostRepeated(text: string): number {
-  const counts = new Map<string, number>();
-  for (const sentence of text.toLowerCase().split(/[.?!。？！]/)) {
-    const letters = sentence.replace(/[^\p{L}\p{N}]/gu, '');
-    if (letters !== '') counts.set(letters, (counts.get(letters) ?? 0) + 1);
-  }
-  return Math.max(0, ...counts.values());
 }
 
 /** A segment that says so much less in its time than the others may hold a sentence once that was said twice. */

@@ -190,7 +190,6 @@ export class ModelRunner {
       language: request.language,
       detects: supportsLanguageDetect && languages.length !== 1,
       translates: request.translate === true,
-      isDraft: request.isDraft === true,
       decode: (part, segments, language) => this.#decode(part, segments, { ...request, language }, signal),
     });
     if (speech.text === '' && !speech.doubts) throw noSpeech();
