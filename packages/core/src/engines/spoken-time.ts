@@ -27,25 +27,6 @@ export function spokenWithin(spoken: Spoken, { start, end }: Pick<Segment, 'star
     .filter((one) => one.end > one.start);
 }
 
-/** How much longer one of two times may be in which the same is said. */
-const MAX_LONGER = 1.25;
-
-/**
- * Of how many parts between pauses a row consists that comes again and again and takes the same time; undefined where
- * none does.
- */
-export function repeatedParts(spoken: Spoken): number | undefined {
-  const lengths = spoken.map(({ start, end }) => end - start);
-  for (let count = 1; 2 * count <= lengths.length; count++) {
-    const isAlike = lengths.every((length, index) => {
-      const before = lengths[index - count] ?? length;
-      return Math.max(length, before) <= MAX_LONGER * Math.min(length, before);
-    });
-    if (isAlike && lengths.length % count === 0) return count;
-  }
-  return undefined;
-}
-
 /** Where somebody speaks for more than so many seconds, and no segment says what. */
 export function uncovered(
   segments: readonly Pick<Segment, 'start' | 'end'>[],
