@@ -180,7 +180,8 @@ test('of changes taken back by keys the focus goes on to the next one', async ()
     .run(written, said, id);
   database.close();
   const text = async () => (await pages.own.getRecording({ params: { id } })).recording.text;
-  await pages.inWindow('/history', async (page) => {
+  // No event tells a window that is open of what the database was given here.
+  await pages.inNewWindow('/history', async (page) => {
     await page.locator('[data-row]').first().click();
     await page.getByRole('button', { name: 'Both' }).click();
     const change = (name: string) => page.getByRole('button', { name, exact: true });

@@ -82,7 +82,7 @@ async function recognizeSpoken(
   const { spool: sound, request } = session;
   const { share, previews, apart = false } = request.live ?? { share: SHARE, previews: true };
   // A vocabulary costs a second run for each, and two threads twice the time of one where others work beside them.
-  const passing = { ...request, vocabulary: [], threads: 1, isDraft: true };
+  const passing = { ...request, vocabulary: [], threads: 1 };
   const hasDrafts = promptFor(model, request.vocabulary) !== undefined;
   const keep = model.arch === 'whisper' ? KEEP.whisper : KEEP.others;
   const speech = await recognizeGrowing({

@@ -70,20 +70,23 @@ export function RecordingList({
   const leave = useLatest((top: number) => {
     left = { state, top, chosenId };
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what changes while one looks at the list moves nothing.
-  useLayoutEffect(() => {
-    const { current: list } = scroller;
+  const arrive = useLatest((list: HTMLElement | null) => {
     const before = !isStale && left?.state === state ? left : undefined;
-    if (before && (chosenId ?? before.chosenId) === before.chosenId) {
-      list?.scrollTo({ top: before.top });
-      chosenBefore.current = before.chosenId;
-      if (chosenId === undefined && before.chosenId !== undefined) onWalk?.(before.chosenId);
-    } else {
+    if (!before || (chosenId ?? before.chosenId) !== before.chosenId) {
       // Results begin with the newest, so a new search scrolls to the top.
       list?.scrollTo({ top: 0 });
+      return;
     }
+    list?.scrollTo({ top: before.top });
+    chosenBefore.current = before.chosenId;
+    if (chosenId === undefined && before.chosenId !== undefined) onWalk?.(before.chosenId);
+  });
+  useLayoutEffect(() => {
+    const { current: list } = scroller;
+    // For each search once: what changes while one looks at the list moves nothing.
+    if (of) arrive(list);
     return () => leave(list?.scrollTop ?? 0);
-  }, [of]);
+  }, [of, arrive, leave]);
   useEffect(() => show(first, last));
   useVoiceLines(
     items.flatMap(({ index }) => {
