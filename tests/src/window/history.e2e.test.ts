@@ -153,19 +153,24 @@ test('what the rules changed is seen beside what was said, and taken back one by
     .run(written, said, id);
   database.close();
   const text = async () => (await pages.own.getRecording({ params: { id } })).recording.text;
-  await pages.inWindow('/history', async (page) => {
+  // No event tells a window that is open of what the database was given here.
+  await pages.inNewWindow('/history', async (page) => {
     await page.locator('[data-row]').first().click();
     await page.getByRole('button', { name: 'Both' }).click();
     await page.getByText('Click what was said to write it that way.').waitFor();
     assert.deepEqual(await axeFindings(page), []);
-    await page.getByRole('button', { name: 'twenty three dollars' }).click();
+    // By its whole name: the row in the list has the words, too.
+    const number = page.getByRole('button', { name: 'twenty three dollars', exact: true });
+    await number.click();
     await until('the number is as it was said', async () => (await text()) === said.replace('um ', ''));
+    await number.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await until('the number is in digits', async () => (await text()) === written);
+    await number.waitFor();
     await page.getByRole('button', { name: 'Undo', exact: true }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'um', exact: true }).click();
     await until('the sound is there', async () => (await text()) === `um ${written}`);
-    await page.getByRole('button', { name: 'twenty three dollars' }).click();
+    await number.click();
     await until('nothing is changed', async () => (await text()) === said);
   });
 });

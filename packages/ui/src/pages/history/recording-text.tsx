@@ -280,8 +280,8 @@ export function useWriteAsSaid(
     },
   });
   return (next) => {
-    // A text made from the one before would undo what is being saved.
-    if (save.isPending || undo.isPending) return;
+    // A text made from the one before would undo what is being saved; the event may show that before the answer.
+    if ([save, undo].some(({ isPending, variables }) => isPending && variables !== text)) return;
     pressed.current = buttons().indexOf(document.activeElement as HTMLElement);
     save.mutate(next);
   };
