@@ -26,7 +26,10 @@ function hotkeys(context: TestContext) {
     env: { ...process.env, QUOTH_TEST_KEYBOARD: keyboard },
     main: STAND_IN,
     events: {
-      onKey: (action, isDown) => reported.push(`${action} ${isDown ? 'down' : 'up'}`),
+      onKey: (action, isDown, agoMs) => {
+        assert(agoMs !== undefined, 'the host says when it was');
+        reported.push(`${action} ${isDown ? 'down' : 'up'}`);
+      },
       onInterrupted: () => reported.push('interrupted'),
       nameOf: (action) => action,
       onLost: () => reported.push('lost'),

@@ -4,6 +4,7 @@ import { ownFile } from '@quoth/processes/places';
 import type { Binding, BindingProblem, BoundKey, Hotkeys, KeyEvents } from './hotkeys.ts';
 import type { KeyChannel } from './key-host.ts';
 import { KeyObserver } from './key-observer.ts';
+import { agoMs } from './key-times.ts';
 
 const MAIN = ownFile('./key-host-main.ts', import.meta.url);
 /** A host that has not answered after this time hangs or cannot be started. */
@@ -41,7 +42,7 @@ export class HostedHotkeys implements Hotkeys {
     this.way = way;
     this.#events = events;
     this.#observer = new KeyObserver(env, {
-      onKey: (action, isDown, agoMs) => this.#observed(action, isDown, agoMs),
+      onKey: (action, isDown, ms) => this.#observed(action, isDown, ms),
       onInterrupted: () => events.onInterrupted(),
       onLost: () => this.#lost(),
     });
@@ -49,8 +50,8 @@ export class HostedHotkeys implements Hotkeys {
       main: main ?? MAIN,
       env,
       on: {
-        down: (action) => this.#key(action, true),
-        up: (action) => this.#key(action, false),
+        down: (action, at) => this.#key(action, true, agoMs(at)),
+        up: (action, at) => this.#key(action, false, agoMs(at)),
       },
       onStart: () => {
         // Started again by itself, so no one waits for the outcome.
@@ -102,17 +103,17 @@ export class HostedHotkeys implements Hotkeys {
     return new Map(this.#wanted.map(({ action }) => [action, noHost]));
   }
 
-  #observed(action: BoundKey, isDown: boolean, agoMs: number | undefined): void {
-    this.#key(action, isDown, agoMs);
+  #observed(action: BoundKey, isDown: boolean, ms: number | undefined): void {
+    this.#key(action, isDown, ms);
     // Releases are missed where the desktop is locked meanwhile, or asks for an administrator's consent.
     if (isDown) this.#host.send('hold', action);
   }
 
-  #key(action: BoundKey, isDown: boolean, agoMs?: number): void {
+  #key(action: BoundKey, isDown: boolean, ms?: number): void {
     if (isDown === this.#down.has(action)) return;
     if (isDown) this.#down.add(action);
     else this.#down.delete(action);
-    this.#events.onKey(action, isDown, agoMs);
+    this.#events.onKey(action, isDown, ms);
   }
 
   #lost(): void {

@@ -4,12 +4,13 @@ import { shortcutActions } from '@quoth/contract';
 import fc from 'fast-check';
 import { type HeldEvent, type HeldKeys, stepHeld } from './key-host.ts';
 
-const down: HeldEvent = { type: 'down', action: 'pushToTalk', key: 'F9' };
-const up: HeldEvent = { type: 'up', action: 'pushToTalk' };
-const looked = (isDown: boolean, reportsReleases = false): HeldEvent => ({
+const down: HeldEvent = { type: 'down', action: 'pushToTalk', key: 'F9', now: 0 };
+const up: HeldEvent = { type: 'up', action: 'pushToTalk', now: 9 };
+const looked = (isDown: boolean, reportsReleases = false, now = 0): HeldEvent => ({
   type: 'looked',
   isDown: () => isDown,
   reportsReleases,
+  now,
 });
 
 function reported(events: readonly HeldEvent[]): readonly string[] {
@@ -41,11 +42,20 @@ for (const [what, events, expected] of [
   test(what, () => assert.deepEqual(reported(events), expected));
 }
 
+test('a release is right after the key was last known to be down, however late somebody looks', () => {
+  const pressed = stepHeld([], { ...down, now: 1_000 });
+  assert.deepEqual(pressed.reported, [{ type: 'down', action: 'pushToTalk', at: 1_000 }]);
+  const [up] = stepHeld(pressed.held, looked(false, false, 4_000)).reported;
+  assert.equal(up?.at, 1_000);
+  const seen = stepHeld(pressed.held, looked(true, false, 1_500)).held;
+  assert.equal(stepHeld(seen, looked(false, false, 4_000)).reported[0]?.at, 1_500);
+});
+
 test('in whatever order, presses and releases of a key take turns, and looking ends all that are up', () => {
   const action = fc.constantFrom(...shortcutActions);
   const event = fc.oneof(
-    fc.record({ type: fc.constant('down' as const), action, key: fc.constant('F9') }),
-    fc.record({ type: fc.constant('up' as const), action }),
+    fc.record({ type: fc.constant('down' as const), action, key: fc.constant('F9'), now: fc.nat() }),
+    fc.record({ type: fc.constant('up' as const), action, now: fc.nat() }),
     fc.boolean().map((isDown) => looked(isDown)),
   );
   fc.assert(

@@ -2,6 +2,7 @@ import { formatShortcut, isBareModifier, type KeyCombination } from '@quoth/cont
 import { type Channel, serveParent } from '@quoth/processes/parent';
 import { takeTurns } from '../native/system-turns.ts';
 import type { Binding, BindingProblem, BoundKey } from './hotkeys.ts';
+import { sharedNow } from './key-times.ts';
 
 /** A registered key went down, or up if the system reports that too. */
 export interface KeyPress {
@@ -30,9 +31,10 @@ export interface KeyChannel extends Channel {
     /** The observer saw this bare modifier go down: report when it is up, in case the observer misses it. */
     hold(action: BoundKey): void;
   };
+  /** With when it happened (key-times.ts): the application may be busy, and hear of both only later. */
   readonly toParent: {
-    down(action: BoundKey): void;
-    up(action: BoundKey): void;
+    down(action: BoundKey, at: number): void;
+    up(action: BoundKey, at: number): void;
   };
   readonly requests: {
     /** Takes these keys and releases all others. */
@@ -51,17 +53,19 @@ interface Registered {
   readonly key: string;
 }
 
+type Report = (event: 'down' | 'up', action: BoundKey, at: number) => void;
+
 /** Carries out the application's orders on the system's keys, and reports the outcome. */
 export class KeyHost {
   readonly #keys: SystemKeys;
-  readonly #report: (event: 'down' | 'up', action: BoundKey) => void;
+  readonly #report: Report;
   /** By combination, as it is written. */
   #registered: ReadonlyMap<string, Registered> = new Map();
   #bare: ReadonlyMap<BoundKey, string> = new Map();
   #held: HeldKeys = [];
   #lastId = 0;
 
-  constructor(keys: SystemKeys, report: (event: 'down' | 'up', action: BoundKey) => void) {
+  constructor(keys: SystemKeys, report: Report) {
     this.#keys = keys;
     this.#report = report;
   }
@@ -69,7 +73,8 @@ export class KeyHost {
   /** The application knows of this press: only its release is wanted. */
   hold(action: BoundKey): void {
     const key = this.#bare.get(action);
-    if (key !== undefined) this.#held = stepHeld(this.#held, { type: 'down', action, key }).held;
+    if (key === undefined) return;
+    this.#held = stepHeld(this.#held, { type: 'down', action, key, now: sharedNow() }).held;
   }
 
   /** One turn of the loop: waits for messages and reports them. Blocks for at most a tenth of a second. */
@@ -78,11 +83,13 @@ export class KeyHost {
       const found = [...this.#registered.values()].find((one) => one.id === id);
       if (!found) continue;
       const { action, key } = found;
-      this.#step(isDown ? { type: 'down', action, key } : { type: 'up', action });
+      const now = sharedNow();
+      this.#step(isDown ? { type: 'down', action, key, now } : { type: 'up', action, now });
     }
     if (this.#held.length === 0) return;
     const { reportsReleases } = this.#keys;
-    this.#step({ type: 'looked', isDown: (key) => this.#keys.isDown(key), reportsReleases });
+    const now = sharedNow();
+    this.#step({ type: 'looked', isDown: (key) => this.#keys.isDown(key), reportsReleases, now });
   }
 
   /** Unchanged keys are left alone: releasing a key while it is held would lose its release. */
@@ -115,14 +122,15 @@ export class KeyHost {
     }
     this.#registered = kept;
     const bound = new Set<BoundKey>([...bare.keys(), ...[...kept.values()].map(({ action }) => action)]);
-    for (const { action } of this.#held) if (!bound.has(action)) this.#step({ type: 'up', action });
+    for (const { action } of this.#held)
+      if (!bound.has(action)) this.#step({ type: 'up', action, now: sharedNow() });
     return problems;
   }
 
   #step(event: HeldEvent): void {
     const { held, reported } = stepHeld(this.#held, event);
     this.#held = held;
-    for (const { type, action } of reported) this.#report(type, action);
+    for (const { type, action, at } of reported) this.#report(type, action, at);
   }
 }
 
@@ -131,11 +139,13 @@ interface Held {
   readonly action: BoundKey;
   readonly key: string;
   readonly isSeen: boolean;
+  /** When it was last known to be down. */
+  readonly downAt: number;
 }
 
 export type HeldKeys = readonly Held[];
 
-export type HeldEvent =
+export type HeldEvent = { readonly now: number } & (
   | { readonly type: 'down'; readonly action: BoundKey; readonly key: string }
   /** The system reports it, or its binding is gone. */
   | { readonly type: 'up'; readonly action: BoundKey }
@@ -145,49 +155,56 @@ export type HeldEvent =
       readonly isDown: (key: string) => boolean;
       /** Releases are reported too: then a key that was never seen down is one that we may not see. */
       readonly reportsReleases: boolean;
-    };
+    }
+);
 
 export interface HeldStep {
   readonly held: HeldKeys;
   /** What to report, in this order. */
-  readonly reported: readonly { readonly type: 'down' | 'up'; readonly action: BoundKey }[];
+  readonly reported: readonly {
+    readonly type: 'down' | 'up';
+    readonly action: BoundKey;
+    readonly at: number;
+  }[];
 }
 
 /**
  * One move: a key is reported down once and up once, however often it repeats and no matter who notices its release
  * first. If polling is the only way, a key that cannot be seen counts as up: a recording must not go on because of a
- * release that no one can notice. Pure.
+ * release that no one can notice. A release that polling finds was right after the key was last known to be down, so
+ * that a process that had no time to poll makes no tap a held key. Pure.
  */
 export function stepHeld(held: HeldKeys, event: HeldEvent): HeldStep {
   switch (event.type) {
     case 'down': {
-      const { action, key } = event;
+      const { action, key, now } = event;
       if (held.some((one) => one.action === action)) return { held, reported: [] };
-      return { held: [...held, { action, key, isSeen: false }], reported: [{ type: 'down', action }] };
+      return {
+        held: [...held, { action, key, isSeen: false, downAt: now }],
+        reported: [{ type: 'down', action, at: now }],
+      };
     }
-    case 'up':
-      return without(held, (one) => one.action === event.action);
+    case 'up': {
+      const { action, now } = event;
+      const still = held.filter((one) => one.action !== action);
+      return { held: still, reported: still.length < held.length ? [{ type: 'up', action, at: now }] : [] };
+    }
     case 'looked': {
       const seen = held.map((one) => ({ ...one, isDown: event.isDown(one.key) }));
       const isUp = (one: Held & { isDown: boolean }) => !one.isDown && (one.isSeen || !event.reportsReleases);
-      const reported = seen.filter(isUp).map(({ action }) => ({ type: 'up' as const, action }));
-      const still = seen.filter((one) => !isUp(one));
       return {
-        held: still.map(({ action, key, isSeen, isDown }) => ({ action, key, isSeen: isSeen || isDown })),
-        reported,
+        held: seen
+          .filter((one) => !isUp(one))
+          .map(({ isDown, ...one }) => (isDown ? { ...one, isSeen: true, downAt: event.now } : one)),
+        reported: seen.filter(isUp).map(({ action, downAt }) => ({ type: 'up', action, at: downAt })),
       };
     }
   }
 }
 
-function without(held: HeldKeys, isGone: (one: Held) => boolean): HeldStep {
-  const reported = held.filter(isGone).map(({ action }) => ({ type: 'up' as const, action }));
-  return { held: held.filter((one) => !isGone(one)), reported };
-}
-
 /** Runs a key host in this process until the application is gone. */
 export function serveKeys(keys: SystemKeys): void {
-  const host = new KeyHost(keys, (event, action) => parent.send(event, action));
+  const host = new KeyHost(keys, (event, action, at) => parent.send(event, action, at));
   const parent = serveParent<KeyChannel>({
     on: { hold: (action) => host.hold(action) },
     answer: { bind: (bindings) => host.bind(bindings) },

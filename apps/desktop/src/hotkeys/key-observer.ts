@@ -2,6 +2,7 @@ import { type BareModifier, isBareModifier } from '@quoth/contract';
 import { type Channel, SupervisedChild } from '@quoth/processes';
 import { ownFile } from '@quoth/processes/places';
 import type { Binding, BoundKey, KeyEvents } from './hotkeys.ts';
+import { agoMs } from './key-times.ts';
 
 /** What the application and its observer say to each other. */
 export interface ObserverChannel extends Channel {
@@ -86,7 +87,6 @@ export class KeyObserver {
 
   #key(key: BareModifier, isDown: boolean, at: number): void {
     const action = this.#wanted.get(key);
-    const agoMs = Math.max(0, Number(process.hrtime.bigint() / 1_000_000n) - at);
-    if (action) this.#events.onKey(action, isDown, agoMs);
+    if (action) this.#events.onKey(action, isDown, agoMs(at));
   }
 }

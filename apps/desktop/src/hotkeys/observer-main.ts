@@ -3,6 +3,7 @@ import { serveParent } from '@quoth/processes/parent';
 import type { XInputExtension } from 'x11';
 import { XConnection } from '../x11/x-server.ts';
 import type { ObserverChannel } from './key-observer.ts';
+import { happenedAt } from './key-times.ts';
 
 // Watches the keyboard for bare modifiers, which no program can take for itself. Every key of the desktop passes
 // through this process: it forwards the configured ones, and keeps, logs and names no other. A separate process,
@@ -22,19 +23,6 @@ const X11_CODES = new Map<number | undefined, BareModifier>([
 
 let watched: ReadonlySet<BareModifier> = new Set();
 const down = new Set<BareModifier>();
-
-/** Older than this, an event's time is by another clock. */
-const MAX_DELIVERY_MS = 10_000;
-
-/**
- * On Linux an event has the time of the X server, whose clock is the system's own (GetTimeInMillis), in 32 bits;
- * elsewhere it counts as of now.
- */
-function happenedAt(time: number): number {
-  const now = Number(process.hrtime.bigint() / 1_000_000n);
-  const age = process.platform === 'linux' ? (now - time) >>> 0 : 0;
-  return age <= MAX_DELIVERY_MS ? now - age : now;
-}
 
 const parent = serveParent<ObserverChannel>({
   on: {

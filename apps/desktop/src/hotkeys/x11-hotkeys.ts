@@ -1,8 +1,9 @@
 import { type BareModifier, isBareModifier, type ModifierName, say } from '@quoth/contract';
 import { Keyboard, keysyms, pressedKeys } from '../x11/keyboard.ts';
-import type { XConnection, XServer } from '../x11/x-server.ts';
+import type { XConnection, XEventFields, XServer } from '../x11/x-server.ts';
 import type { Binding, BindingProblem, BoundKey, Hotkeys, KeyEvents } from './hotkeys.ts';
 import { KeyObserver } from './key-observer.ts';
+import { agoMs, happenedAt } from './key-times.ts';
 
 /** Another program has grabbed it (X11 protocol, BadAccess). */
 const BAD_ACCESS = 10;
@@ -38,8 +39,8 @@ export class X11Hotkeys implements Hotkeys {
   #wanted: readonly Binding[] = [];
   #grabs: readonly Grab[] = [];
   #problems: Problems = new Map();
-  /** Actions whose key is down, with the key. */
-  readonly #down = new Map<BoundKey, number>();
+  /** Actions whose key is down, with the key and the time of what may be its release or a repeat. */
+  readonly #down = new Map<BoundKey, { readonly key: number; upAt?: number }>();
   #locks: readonly number[] = [0];
   #keyboard: Keyboard | undefined;
   #looking: NodeJS.Timeout | undefined;
@@ -52,7 +53,7 @@ export class X11Hotkeys implements Hotkeys {
     this.#server = server;
     this.#events = events;
     this.#observer = new KeyObserver(env, {
-      onKey: (action, isDown, agoMs) => this.#observed(action, isDown, agoMs),
+      onKey: (action, isDown, ms) => this.#observed(action, isDown, ms),
       onInterrupted: () => events.onInterrupted(),
       onLost: () => events.onLost(),
     });
@@ -81,8 +82,7 @@ export class X11Hotkeys implements Hotkeys {
     this.#grabs = [];
     connection.onEvent((event) => {
       if (event.name === 'KeyPress' || event.name === 'KeyRelease') {
-        if (event.wid === connection.root)
-          this.#grabbed(event.keycode ?? 0, event.buttons ?? 0, event.name === 'KeyPress');
+        if (event.wid === connection.root) this.#grabbed(event.name === 'KeyPress', event);
       } else if (event.name === 'MappingNotify' && event.request !== 2) this.#settle();
     });
     connection.onEnd(() => {
@@ -174,8 +174,10 @@ export class X11Hotkeys implements Hotkeys {
     for (const lock of this.#locks) connection.client.UngrabKey(connection.root, key, mask | lock);
   }
 
-  #grabbed(key: number, modifiers: number, isDown: boolean): void {
+  #grabbed(isDown: boolean, { keycode: key = 0, buttons: modifiers = 0, time = 0 }: XEventFields): void {
+    const at = happenedAt(time);
     if (!isDown) {
+      for (const one of this.#down.values()) if (one.key === key) one.upAt = at;
       void this.#look();
       return;
     }
@@ -184,32 +186,32 @@ export class X11Hotkeys implements Hotkeys {
     const grab = this.#grabs.find((one) => one.key === key && one.mask === mask);
     // A key that repeats itself is down already.
     if (!grab || this.#down.has(grab.action)) return;
-    this.#pressed(grab.action, key);
+    this.#pressed(grab.action, key, agoMs(at));
   }
 
-  #observed(action: BoundKey, isDown: boolean, agoMs: number | undefined): void {
+  #observed(action: BoundKey, isDown: boolean, ms: number | undefined): void {
     if (!isDown) {
-      this.#released(action, agoMs);
+      this.#released(action, ms);
       return;
     }
     const bound = this.#wanted.find((one) => one.action === action);
     if (!bound || !isBareModifier(bound.keys.key)) return;
-    this.#pressed(action, this.#keyboard?.keyCode(bareModifierSigns[bound.keys.key]) ?? 0, agoMs);
+    this.#pressed(action, this.#keyboard?.keyCode(bareModifierSigns[bound.keys.key]) ?? 0, ms);
   }
 
-  #pressed(action: BoundKey, key: number, agoMs?: number): void {
-    this.#down.set(action, key);
+  #pressed(action: BoundKey, key: number, ms?: number): void {
+    this.#down.set(action, { key });
     this.#looking ??= setInterval(() => void this.#look(), LOOK_MS).unref();
-    this.#events.onKey(action, true, agoMs);
+    this.#events.onKey(action, true, ms);
   }
 
-  #released(action: BoundKey, agoMs?: number): void {
+  #released(action: BoundKey, ms?: number): void {
     if (!this.#down.delete(action)) return;
     if (this.#down.size === 0) {
       clearInterval(this.#looking);
       this.#looking = undefined;
     }
-    this.#events.onKey(action, false, agoMs);
+    this.#events.onKey(action, false, ms);
   }
 
   /** Asks the server which keys are down: repeats look like releases, and a release can be missed. */
@@ -218,7 +220,8 @@ export class X11Hotkeys implements Hotkeys {
     if (!connection) return;
     try {
       const held = await pressedKeys(connection);
-      for (const [action, key] of [...this.#down]) if (key !== 0 && !held.has(key)) this.#released(action);
+      for (const [action, { key, upAt }] of [...this.#down])
+        if (key !== 0 && !held.has(key)) this.#released(action, upAt === undefined ? 0 : agoMs(upAt));
     } catch {
       // The server went, and that is reported by itself.
     }

@@ -1,0 +1,22 @@
+/** Milliseconds of the clock that all processes of a machine share. */
+export function sharedNow(): number {
+  return Number(process.hrtime.bigint() / 1_000_000n);
+}
+
+/** How long ago that was, in milliseconds. */
+export function agoMs(at: number): number {
+  return Math.max(0, sharedNow() - at);
+}
+
+/** Older than this, an event's time is by another clock. */
+const MAX_DELIVERY_MS = 10_000;
+
+/**
+ * When an event of the X server happened, by the shared clock. Its time is in 32 bits, of a clock that is the system's
+ * own where both run on one Linux machine (GetTimeInMillis); any other event counts as of now.
+ */
+export function happenedAt(time: number): number {
+  const now = sharedNow();
+  const age = process.platform === 'linux' ? (now - time) >>> 0 : 0;
+  return age <= MAX_DELIVERY_MS ? now - age : now;
+}
