@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
@@ -54,6 +54,17 @@ test('waits until the control socket answers and hands the flags on', async () =
     '--ephemeral',
   ]);
   await client.stopApplication();
+});
+
+test('what it complains about is written into a file of its own, whatever stood there', async () => {
+  const config = await configFor('console.error("Error: the database is broken"); process.exit(1);');
+  const [logs, notes] = [join(config.dataFolder, 'logs'), join(config.dataFolder, 'notes.txt')];
+  await mkdir(logs);
+  await writeFile(notes, 'Dear diary');
+  await symlink(notes, join(logs, 'start.log'));
+  await assert.rejects(startApplication(config, [], quiet, never), /the database is broken/);
+  assert.equal(await readFile(notes, 'utf8'), 'Dear diary');
+  if (process.platform !== 'win32') assert.equal((await stat(join(logs, 'start.log'))).mode & 0o777, 0o600);
 });
 
 test('an application that ends tells its last error line', async () => {

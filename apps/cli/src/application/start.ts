@@ -1,12 +1,4 @@
-import {
-  appendFileSync,
-  closeSync,
-  existsSync,
-  openSync,
-  readFileSync,
-  statSync,
-  truncateSync,
-} from 'node:fs';
+import { appendFileSync, closeSync, existsSync, readFileSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, noAnswer, QuothError } from '@quoth/client';
@@ -20,6 +12,7 @@ import {
   unusableDataFolder,
 } from '@quoth/client/node';
 import { asAppError, say, startFailure } from '@quoth/contract';
+import { openLog } from '@quoth/processes/open-log';
 import { spawn } from '@quoth/processes/programs';
 import type { Output } from '../environment.ts';
 import type { CliConfig } from '../read-config.ts';
@@ -92,7 +85,7 @@ interface Attempt {
 
 function launch(config: CliConfig, main: string, flags: readonly string[]): Attempt {
   const log = logOf(config);
-  const stderr = openLog(config);
+  const stderr = openStartLog(config);
   const child = spawn(process.execPath, [...applicationFlags, main, ...flags], {
     detached: true,
     stdio: ['ignore', 'ignore', stderr],
@@ -110,12 +103,12 @@ function launch(config: CliConfig, main: string, flags: readonly string[]): Atte
   return { ended: () => ending };
 }
 
-function openLog(config: CliConfig): number {
+function openStartLog(config: CliConfig): number {
   const { dataFolder } = config;
   makeDataFolder(dataFolder);
   try {
     makeFolder(join(dataFolder, 'logs'));
-    return openSync(logOf(config), 'w', 0o600);
+    return openLog(logOf(config), 'beginning');
   } catch (error) {
     throw unusableDataFolder(dataFolder, error);
   }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import fs, { readFileSync } from 'node:fs';
+import fs, { readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -28,4 +28,17 @@ test('lines that a full disk rejects end nothing, and the log says how many were
     lines.map(({ msg, lines: lost }) => (lost === undefined ? msg : lost)),
     ['before', 'after', 2_000],
   );
+});
+
+test('a log is a file of its own that its user alone can read, whatever stood there', () => {
+  const folder = temporaryFolder();
+  const [file, other] = [join(folder, 'quoth.log'), join(folder, 'notes.txt')];
+  writeFileSync(other, 'Dear diary');
+  symlinkSync(other, file);
+  createLogger({ level: 'info', destination: { file } }).info('first');
+  fs.chmodSync(file, 0o644);
+  createLogger({ level: 'info', destination: { file } }).info('second');
+  assert.equal(readFileSync(other, 'utf8'), 'Dear diary');
+  assert.match(readFileSync(file, 'utf8'), /first.*\n.*second/);
+  if (process.platform !== 'win32') assert.equal(statSync(file).mode & 0o777, 0o600);
 });

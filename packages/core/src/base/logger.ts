@@ -1,6 +1,6 @@
-import { openSync, writeSync } from 'node:fs';
+import { writeSync } from 'node:fs';
+import { openLog } from '@quoth/processes/open-log';
 import pino, { type Logger as PinoLogger } from 'pino';
-import { refuseNoFile } from './data-folder.ts';
 
 /** Structured log. Messages and fields never hold a token, a key, audio, a transcript or a prompt. */
 export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error'>;
@@ -83,8 +83,7 @@ export class LogFile {
 
   /** Creates it with mode 600. `onLost` is called once lines are taken again, with how many were not. */
   constructor(path: string, onLost: (lines: number) => void) {
-    refuseNoFile(path);
-    this.#fd = openSync(path, 'a', 0o600);
+    this.#fd = openLog(path, 'end');
     this.#onLost = onLost;
   }
 
