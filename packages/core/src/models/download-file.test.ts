@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { open as openFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -389,14 +390,29 @@ test('a disk without room is reported before anything is fetched', async (contex
 test('a disk that becomes full is reported, and the download continues later', async (context) => {
   const { entry, open } = await machine(context);
   const opened = await open();
-  const part = join(opened.folder, `${entry.id}.gguf.part`);
-  symlinkSync('/dev/full', part);
+  const file = await openFile('/dev/null');
+  const write = context.mock.method(Object.getPrototypeOf(file) as typeof file, 'write', async () => {
+    throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
+  });
+  await file.close();
   await opened.library.download([entry.id]);
   assert.match(await outcome(opened, entry.id), /disk became full while Model one-q8_0/);
-  rmSync(part);
+  write.mock.restore();
   opened.events.length = 0;
   await opened.library.resume(entry.id);
   assert.equal(await outcome(opened, entry.id), 'installed');
+});
+
+test('what lies where a download goes is not written through: a link is replaced', async (context) => {
+  const { root, entry, open } = await machine(context);
+  const opened = await open();
+  const notes = join(root, 'notes.txt');
+  writeFileSync(notes, 'Dear diary');
+  symlinkSync(notes, join(opened.folder, `${entry.id}.gguf.part`));
+  await opened.library.download([entry.id]);
+  assert.equal(await outcome(opened, entry.id), 'installed');
+  assert.equal(readFileSync(notes, 'utf8'), 'Dear diary');
+  assert(lstatSync(join(opened.folder, `${entry.id}.gguf`)).isFile());
 });
 
 const child = fileURLToPath(new URL('./fixtures/download-child.ts', import.meta.url));

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { type FileHandle, open, rm } from 'node:fs/promises';
+import { type FileHandle, lstat, open, rm } from 'node:fs/promises';
 import { backoff, say } from '@quoth/contract';
 import { moveDurably } from '../base/index.ts';
 import {
@@ -67,6 +67,9 @@ export async function downloadFile(
   signal: AbortSignal,
 ): Promise<void> {
   const part = partOf(download.path);
+  // What is not a file of our own, such as a link, would be written through.
+  const there = await lstat(part).catch(() => undefined);
+  if (there?.isFile() === false) await rm(part, { recursive: true });
   let { etag } = download;
   let restarts = 0;
   let failures = 0;
@@ -135,7 +138,9 @@ async function fetchPart(
   hooks: PartHooks,
   signal: AbortSignal,
 ): Promise<string> {
-  const file = await open(request.part, constants.O_RDWR | constants.O_CREAT, 0o600);
+  const { O_CREAT, O_NOFOLLOW, O_RDWR } = constants;
+  // Windows has no such flag.
+  const file = await open(request.part, O_RDWR | O_CREAT | (O_NOFOLLOW ?? 0), 0o600);
   try {
     let { size } = await file.stat();
     if (size > request.sizeBytes) {
