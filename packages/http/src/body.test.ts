@@ -40,3 +40,12 @@ test('all large JSON bodies together have a memory, which each gives back', asyn
   other[Symbol.dispose]();
   assert.equal((await read(3, 3)).value, 111_111);
 });
+
+test('half a surrogate pair in JSON is replaced; a whole one stays', async () => {
+  async function* body(): AsyncGenerator<Uint8Array, void, void> {
+    yield Buffer.from('{"a":"\\ud83d\\ude00 x\\ud83d","b":["\\uDE00"],"c":1}');
+  }
+  const memory = new JsonMemory({ smallBytes: 100, totalBytes: 100 });
+  const { value } = await readJson(body(), { maxValues: 10, memory, refuse });
+  assert.deepEqual(value, { a: '😀 x\ufffd', b: ['\ufffd'], c: 1 });
+});

@@ -169,10 +169,16 @@ export function jsonCounter(maxValues: number, refuse: Refuse): (chunk: Uint8Arr
   };
 }
 
-/** The value of JSON in UTF-8, with or without a byte order mark (RFC 8259, section 8.1), whose values were counted. */
+/**
+ * The value of JSON in UTF-8, with or without a byte order mark (RFC 8259, section 8.1), whose values were counted. Half
+ * a surrogate pair, which only an escape can hold, becomes the replacement character, as a database would store it:
+ * otherwise two names that differ here would be the same there.
+ */
 export function jsonOf(bytes: Uint8Array, refuse: Refuse): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    if (!/\\u[dD][89a-fA-F]/.test(text)) return JSON.parse(text);
+    return JSON.parse(text, (_name, value) => (typeof value === 'string' ? value.toWellFormed() : value));
   } catch (cause) {
     throw refuse({ kind: 'not-json', cause });
   }

@@ -142,10 +142,8 @@ test('names, notes and dates that no database keeps as they are, are the callerâ
   for (const [path, body] of [
     ['/accounts', { name: 'Ada\0' }],
     ['/accounts', { name: 'Ada\nGrace' }],
-    ['/accounts', { name: 'half \ud800 a pair' }],
     [`${account}/tokens`, { name: 'lap\0top' }],
     [`${account}/grants`, { amount_micro: 1, note: 'for\0June' }],
-    [`${account}/grants`, { amount_micro: 1, note: '\udc00' }],
     ['/prices', { ...price, model: 'a\0b' }],
     ['/prices', { ...price, vendor: 'gr\0oq' }],
     // The database would take it for 2001.

@@ -25,8 +25,8 @@ const micro = z
   .union([z.int().min(0), z.string().regex(/^\d{1,18}$/)])
   .transform((value) => BigInt(value))
   .refine((value) => value < 10n ** 18n);
-/** Neither database takes a NUL or half a surrogate pair. */
-const isStorable = (written: string) => !written.includes('\0') && written.isWellFormed();
+/** Neither database takes a NUL. */
+const isStorable = (written: string) => !written.includes('\0');
 const name = z
   .string()
   .trim()
