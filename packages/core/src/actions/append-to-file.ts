@@ -2,7 +2,6 @@ import { constants, type Stats } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, readlink, realpath, unlink } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, normalize, relative, sep } from 'node:path';
 import { AppError, englishText, type Message, say, systemCode } from '@quoth/contract';
-import { Mutex } from '../base/index.ts';
 import { isAllowed, O_PATH, openRegularFile, type PathPolicy, placeOf } from '../intake/index.ts';
 import { type Deliver, fillTemplate } from './delivery.ts';
 
@@ -41,17 +40,22 @@ const REPLACED = say('folderReplacedByLink');
  */
 export function fileAppender({ policy }: AppendToFileOptions): Deliver<'file'> {
   const rules = rulesOf(policy);
-  /** By the file's path. */
-  const turns = new Map<string, Mutex>();
+  /** The last entry that is being added, by the file's path. */
+  const turns = new Map<string, Promise<unknown>>();
   return async ({ does, recording }, signal) => {
     signal.throwIfAborted();
     try {
       const named = inFull(fillTemplate(does.path, recording), policy);
       const entry = lineOf(fillTemplate(does.entry, recording));
       const heading = does.heading === undefined ? '' : lineOf(fillTemplate(does.heading, recording));
-      const turn = turns.get(named) ?? new Mutex();
+      const adding = (turns.get(named) ?? Promise.resolve()).then(() => add(named, heading, entry, rules));
+      const turn = adding
+        .catch(() => undefined)
+        .then(() => {
+          if (turns.get(named) === turn) turns.delete(named);
+        });
       turns.set(named, turn);
-      const path = await turn.run(() => add(named, heading, entry, rules));
+      const path = await adding;
       return { ok: true, message: [say('addedToFile', { path })], output: '', retry: 'no' };
     } catch (error) {
       return { ok: false, message: [reasonOf(error)], output: '', retry: 'later' };
