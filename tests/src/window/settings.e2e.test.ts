@@ -183,6 +183,8 @@ test('a search leaves the settings that contain it, of every section', async () 
 });
 
 test('each setting that the palette lists has an address, which brings it into sight and marks it', async () => {
+  // As the browser here says it.
+  Object.defineProperty(navigator, 'userAgent', { value: 'X11; Linux x86_64' });
   const { settingSections } = (await import(
     join(import.meta.dirname, '../../../packages/ui/src/pages/settings/setting-list.ts')
   )) as {
@@ -221,6 +223,35 @@ test('each setting that the palette lists has an address, which brings it into s
     const box = await row.boundingBox();
     assert.ok(box && box.y > 0 && box.y + box.height < 760, JSON.stringify(box));
   });
+});
+
+test('what a system has not is neither shown in Settings nor found', async () => {
+  const names = ['Mute other audio while recording', 'Pause music and videos while recording'];
+  for (const [userAgent, count] of [
+    ['X11; Linux x86_64', 2],
+    ['Macintosh; Intel Mac OS X 10_15_7', 1],
+    ['Windows NT 10.0; Win64; x64', 0],
+  ] as const) {
+    const window = await OpenedWindow.open(pages.application, pages.browser, {
+      path: '/settings',
+      userAgent,
+    });
+    const { page } = window;
+    try {
+      await page.getByRole('switch', { name: 'Sound effects' }).waitFor();
+      for (const [index, name] of names.entries())
+        assert.equal(await page.getByRole('switch', { name }).count(), index < count ? 1 : 0, userAgent);
+      await page.keyboard.press(userAgent.startsWith('Mac') ? 'Meta+k' : 'Control+k');
+      for (const [index, name] of names.entries()) {
+        await page.getByPlaceholder('Search pages').fill(name);
+        await page.getByRole('option', { name: `Search history for “${name}` }).waitFor();
+        const found = page.getByRole('option', { name: `${name} Dictation` });
+        assert.equal(await found.count(), index < count ? 1 : 0, userAgent);
+      }
+    } finally {
+      await window.close();
+    }
+  }
 });
 
 const folder = mkdtempSync(join(tmpdir(), 'quoth-backups-'));
@@ -269,11 +300,21 @@ test('a backup is written from Settings, and brings everything back after it was
   await pages.own.deleteRecording({ params: { id: recording } });
   const { started_at } = await pages.own.getApplication();
 
-  await page.getByRole('button', { name: 'Restore…' }).click();
-  await page.getByRole('textbox', { name: 'Backup file' }).fill(file);
-  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  const check = async () => {
+    await page.getByRole('button', { name: 'Restore…' }).click();
+    await page.getByRole('textbox', { name: 'Backup file' }).fill(file);
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await question.getByText('1 recording', { exact: false }).waitFor();
+  };
   const question = page.getByRole('dialog', { name: 'Replace everything with this backup?' });
-  await question.getByText('1 recording', { exact: false }).waitFor();
+  const unpacked = join(pages.application.home, 'restoring');
+  await check();
+  assert(existsSync(unpacked));
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  assert(!existsSync(unpacked), 'nothing of what was unpacked is left');
+  assert.deepEqual(await vocabulary(), []);
+  await check();
   assert.deepEqual(await vocabulary(), [], 'checking changes nothing');
   assert.deepEqual(await axeFindings(page), []);
   await question.getByRole('button', { name: 'Replace everything' }).click();

@@ -1,7 +1,9 @@
+import { isLinux, isWindows } from '../../system.ts';
+
 /**
  * The settings in their order, each by the key of its name, which is also its address
  * (`/settings?at=settings.retention`): for the list beside the page and for the palette, which know them without the
- * page. A section's id is its address.
+ * page. A section's id is its address. What a system has not is left out here as on the page.
  */
 export const settingSections = [
   {
@@ -22,9 +24,8 @@ export const settingSections = [
       'settings.microphone',
       'settings.preRoll',
       'settings.indicator',
-      'settings.recordMeetings',
-      'settings.pauseOtherPlayers',
-      'settings.muteOtherSound',
+      ...(isLinux ? (['settings.recordMeetings', 'settings.pauseOtherPlayers'] as const) : []),
+      ...(isWindows ? [] : (['settings.muteOtherSound'] as const)),
       'settings.soundCues',
       'settings.readTitles',
       'inserting.title',
@@ -65,7 +66,7 @@ export const settingSections = [
       'localApi.token',
       'localApi.file',
       'localApi.fixedPort',
-      'localApi.containers',
+      ...(isWindows ? [] : (['localApi.containers'] as const)),
       'localApi.folders',
       'localApi.mcp',
       'localApi.curl',
