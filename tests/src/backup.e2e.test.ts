@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
@@ -66,6 +75,28 @@ test('a backup while Quoth runs brings back recordings, modes and keys, over a r
     assert(!existsSync(join(quoth.home, 'restoring')));
   } finally {
     rmSync(tar, { force: true });
+  }
+});
+
+test('Ctrl-C in the middle of a backup leaves nothing of it, where it was to be written and in the data folder', async () => {
+  const into = `${outside()}-interrupted`;
+  const [audio = assert.fail()] = globSync(join(quoth.home, 'audio', '**', '*.wav'));
+  const before = readFileSync(audio);
+  const backingUp = join(quoth.home, 'backing-up');
+  try {
+    // Long enough to be interrupted, and without any room on the disk.
+    truncateSync(audio, 1.5e9);
+    mkdirSync(into);
+    const backup = quoth.atTerminal(`backup '${join(into, 'all.tar')}'`);
+    await until('it shows how far it is', () => /audio \d+ %/.test(backup.shown()));
+    assert(readdirSync(into).length === 1 && existsSync(backingUp));
+    backup.type('\u0003');
+    assert.equal(await backup.ended, 130, backup.shown());
+    // The process that wrote it deletes it, and may be a moment longer.
+    await until('nothing is left', () => !readdirSync(into).length && !existsSync(backingUp));
+  } finally {
+    writeFileSync(audio, before);
+    rmSync(into, { recursive: true, force: true });
   }
 });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { threadMs } from '@quoth/processes/fixtures/processor-time.ts';
 import { MessageLines } from './message-lines.ts';
 
 /** What a connection makes of these bytes: the messages that it takes, and what it answers by itself. */
@@ -55,4 +56,23 @@ test('a line that is too long is refused, of which nothing is kept, and the next
   const long = `{"jsonrpc":"2.0","id":1,"method":"${'x'.repeat(5_000)}"}`;
   const { messages, answers } = await taken([long.slice(0, 2_000), long.slice(2_000), `\n${ping(5)}`]);
   assert.deepEqual([answers, messages.length], [[[null, -32_600]], 1]);
+});
+
+test('the time that a line takes grows with its length and no faster', async () => {
+  const inPieces = (bytes: number) => {
+    const line = Buffer.from(`{"jsonrpc":"2.0","id":1,"method":"${'x'.repeat(bytes)}"}\n`);
+    return Array.from({ length: Math.ceil(line.length / 1_024) }, (_, index) =>
+      line.subarray(index * 1_024, (index + 1) * 1_024),
+    );
+  };
+  const time = async (bytes: number) => {
+    const chunks = inPieces(bytes);
+    const [{ messages }, ms] = await threadMs(() => taken(chunks, 64e6));
+    assert.equal(messages.length, 1);
+    return ms;
+  };
+  await time(1e5);
+  const [short, long] = [await time(1e6), await time(8e6)];
+  // Eight times the text; quadratic would be 64 times the time.
+  assert(long < Math.max(short, 15) * 28, `${Math.round(short)} ms, then ${Math.round(long)} ms`);
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { vendorList } from '@quoth/vendors';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
@@ -21,4 +22,17 @@ test('every text that the window may show has a reason', () => {
   assert(files.length > 500, `${files.length} files`);
   const using = files.filter((path) => /say\(\s*'asWritten'/.test(readFileSync(join(root, path), 'utf8')));
   assert.deepEqual(using.sort(), Object.keys(allowed));
+});
+
+test('the window names no vendor: what is particular to one is in the answers that it reads', () => {
+  const files = globSync('packages/ui/src/**/*.{ts,tsx}', { cwd: root }).filter(
+    (path) => !/\.test\.tsx?$|src\/text\//.test(path),
+  );
+  assert(files.length > 50 && vendorList.length > 8, `${files.length}, ${vendorList.length}`);
+  const named = new RegExp(`['"\`](?:${vendorList.map(({ id }) => id).join('|')})['"\`]`);
+  assert.match("id === 'gemini'", named);
+  assert.deepEqual(
+    files.filter((path) => named.test(readFileSync(join(root, path), 'utf8'))),
+    [],
+  );
 });

@@ -4,14 +4,22 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import {
+  listModelsQuery,
   openAiTranscriptionFields,
   openAiTranslationFields,
+  postProcessBody,
+  postProcessed,
   realtimeSession,
   realtimeTranscription,
   realtimeTurnDetection,
+  recording,
+  searchRecordingsQuery,
+  transcribeBody,
+  transcription,
 } from '@quoth/contract';
 
-// Each field that OpenAI's newest client declares does something here, or docs/api/openai-dialect.md says that it does not.
+// Each field that OpenAI's newest client declares does something here, or docs/api/openai-dialect.md says that it does not;
+// and each one of HyperWhisper's contract is read, apart from those of modes, which hyperwhisper-modes.test.ts writes.
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const client = dirname(createRequire(import.meta.url).resolve('openai'));
@@ -46,6 +54,41 @@ const cases: readonly [file: string, name: string, read: object, always?: readon
   ['realtime/realtime.d.ts', 'SemanticVad', realtimeTurnDetection.shape],
   ['realtime/realtime.d.ts', 'NoiseReduction', {}],
 ];
+
+const theirs: readonly [name: string, read: object, fields: string][] = [
+  [
+    'POST /transcribe',
+    transcribeBody.shape,
+    'file audio_base64 mime_type mode_id engine model language timestamp_granularities',
+  ],
+  ['POST /post-process', postProcessBody.shape, 'text mode_id preset prompt provider model'],
+  ['GET /models', listModelsQuery.shape, 'kind installed_only'],
+  ['GET /recordings/search', searchRecordingsQuery.shape, 'q since until limit'],
+  [
+    'the answer of POST /transcribe',
+    transcription.shape,
+    'ok text engine model language timings latency_ms raw_text segments words',
+  ],
+  [
+    'the answer of POST /post-process',
+    postProcessed.shape,
+    'ok text provider model preset latency_ms post_processed',
+  ],
+  [
+    'a recording',
+    recording.shape,
+    'id text postProcessedText transcribedText date duration mode transcriptionProvider postProcessingProvider status audioFilePath',
+  ],
+];
+
+test("every field of HyperWhisper's contract of November 2026 is there", () => {
+  for (const [name, read, fields] of theirs)
+    assert.deepEqual(
+      fields.split(' ').filter((field) => !(field in read)),
+      [],
+      name,
+    );
+});
 
 for (const [file, name, read, always = []] of cases) {
   test(`every field of ${name} is read, or documented as without effect`, () => {

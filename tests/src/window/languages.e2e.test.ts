@@ -88,6 +88,24 @@ test('modes that came with the application have a name in the language; the one 
   await client.updateSettings({ body: { language: 'system' } });
 });
 
+test('in a list, French writes the names of languages with a capital', async () => {
+  const [mode] = (await client.listModes()).modes;
+  const window = await open({ path: `/modes/${mode?.id}`, locale: 'fr-FR' });
+  try {
+    const { page } = window;
+    await page.getByRole('combobox', { name: 'Langue' }).click();
+    await page.getByRole('option', { name: 'Allemand', exact: true }).waitFor();
+    const names = await page.getByRole('option').allInnerTexts();
+    assert(names.length > 5, names.join());
+    assert.deepEqual(
+      names.filter((name) => !/^\p{Lu}/u.test(name)),
+      [],
+    );
+  } finally {
+    await window.close();
+  }
+});
+
 test('keys are called as on the keyboard of the language: in a shortcut, and where a mode presses them', async () => {
   const [mode] = (await client.listModes()).modes;
   const { shortcutPushToTalk: before } = (await client.getSettings({})).settings;

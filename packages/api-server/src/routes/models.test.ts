@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { EventEmitter } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { test } from 'node:test';
 import { AppError, say } from '@quoth/contract';
 import { type Core, EventBus, EventLog, silentLogger } from '@quoth/core';
@@ -33,6 +35,7 @@ test('a model that is refused after its first bytes is read to its end, so that 
       sent++;
     },
   });
+  const outgoing = Object.assign(new EventEmitter(), { getHeader: () => undefined });
   const response = await app(
     new Request('http://127.0.0.1:1/model-files/upload?name=a.gguf', {
       method: 'POST',
@@ -40,7 +43,9 @@ test('a model that is refused after its first bytes is read to its end, so that 
       body,
       duplex: 'half',
     }),
+    { outgoing: outgoing as unknown as ServerResponse },
   );
   assert.match(await response.text(), /This is no model/);
   assert.equal(sent, 21, 'its end was seen');
+  assert.equal(outgoing.listenerCount('close'), 1, 'the signal is one, however often a handler reads it');
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { adviceIn } from '@quoth/contract';
 import { capabilitiesWith } from '@quoth/contract/fixtures/shapes.ts';
 import { languageWarning } from './language-warning.ts';
 import type { PlannableModel } from './plan-local.ts';
@@ -77,6 +78,12 @@ for (const [name, language, wanted, confidences, expected] of cases) {
     else {
       assert.equal(warning?.code, 'LANGUAGE_MISMATCH');
       assert.match(warning.message, expected);
+      // Languages are named in the reader's own: as a text they would stay English.
+      const [said, todo] = adviceIn(warning, 'message');
+      assert(said && todo);
+      for (const { args = {} } of [said, todo])
+        for (const [name, value] of Object.entries(args))
+          assert(typeof value !== 'string' || ['model', 'id'].includes(name), `${name}: ${value}`);
     }
   });
 }
