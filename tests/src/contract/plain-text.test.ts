@@ -30,7 +30,7 @@ test('a name has no invisible character and none that turns text around; what sc
   const isName = (name: string) => createModeBody.safeParse({ name }).success;
   for (const code of [
     0x1b, 0xad, 0x34f, 0x61c, 0x200b, 0x200c, 0x200d, 0x200e, 0x202e, 0x2028, 0x2060, 0x2066, 0x3164, 0xfeff,
-    0xe0001,
+    0xe0001, 0xd800, 0xdfff, 0xfdd0, 0xffff, 0x1fffe,
   ])
     assert(!isName(`a${point(code)}b`), code.toString(16));
   for (const name of [
