@@ -67,6 +67,20 @@ function withoutEdges(found: readonly Segment[], others: readonly Segment[]): Se
   });
 }
 
+/** A text as the same words that it says over and over; in one piece where it does not. */
+export function repeatedText(text: string): string[] {
+  const words = text.split(/\s+/);
+  const said = words.map(bare);
+  const length = words.findIndex((_, at) => {
+    const size = at + 1;
+    return words.length % size === 0 && said.every((word, index) => word === said[index % size]);
+  });
+  const size = length + 1;
+  return Array.from({ length: words.length / size }, (_, at) =>
+    words.slice(at * size, at * size + size).join(' '),
+  );
+}
+
 function bare(word: string): string {
   return word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }

@@ -1,6 +1,6 @@
 export { AgreedWords, endOf, PreviewedText } from './agreed-words.ts';
 export { breakablePieces, type CaptionSource, toSrt, toVtt } from './captions.ts';
-export { ofSegments, withHeardAgain } from './heard-again.ts';
+export { ofSegments, repeatedText, withHeardAgain } from './heard-again.ts';
 export { JsonBudget, JsonBudgetExceeded } from './json-budget.ts';
 export { type Doubt, isRepetitive, lettersOf, lettersSaid, type TextFault, textFault } from './judge-text.ts';
 export { hasWord, type KnownWords, knownWordsOf, listedLanguages } from './known-words.ts';

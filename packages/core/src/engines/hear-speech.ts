@@ -9,20 +9,24 @@ import {
 import { primaryLanguage, type Segment } from '@quoth/contract';
 import {
   type Doubt,
+  joinTexts,
   lettersOf,
   lettersSaid,
   mergeChunks,
   nothingSaid,
   ofSegments,
   type RecognizedSpeech,
+  repeatedText,
   shiftedBy,
   type TextFault,
   textFault,
   withHeardAgain,
 } from '@quoth/text';
 import {
+  estimatedWords,
   MIN_MISSED_S,
   MIN_SPOKEN_S,
+  repeatedParts,
   type Spoken,
   spokenBetween,
   spokenTimes,
@@ -203,13 +207,15 @@ async function heardAgain(
   const first = await decode(samples, speech, language);
   const heard = first && spokenOnly(first, spoken);
   const fault = heard === undefined ? 'too-much' : textFault(heard.text, seconds);
+  // A sentence that is cut in two is still of one language.
+  const known = language === 'auto' && heard?.language ? heard.language : language;
+  const each = heard && (await eachTime(heard, { samples, spoken, language: known, decode, halvings }));
+  if (each) return each;
   if (heard && fault === undefined) return completed(heard, { samples, spoken, language, decode, halvings });
   const canHalve = samples.length >= 2 * MIN_HALF && (halvings > 0 || first === undefined);
   if (!canHalve) return inDoubt(heard, fault ?? 'too-much', spoken);
   const quarter = Math.floor(samples.length / 4);
   const cut = quarter + cutPlace(samples.subarray(quarter, samples.length - quarter)).at;
-  // A sentence that is cut in two is still of one language.
-  const known = language === 'auto' && heard?.language ? heard.language : language;
   const halves = mergeChunks([
     await heardAgain(samples.subarray(0, cut), known, decode, halvings - 1),
     shiftedBy(cut / SAMPLE_RATE, await heardAgain(samples.subarray(cut), known, decode, halvings - 1)),
@@ -277,6 +283,35 @@ async function completed(heard: RecognizedSpeech, missing: Missing): Promise<Rec
       doubts.push({ kind: 'too-little', start, end });
   }
   return doubts.length > 0 ? { ...all, doubts } : all;
+}
+
+/** What is said over and over comes no faster than so many letters a second. */
+const STEADY_PACE = 20;
+/** Of the letters of what is said again, so many are heard at least in its first time alone. */
+const ALIKE = 0.7;
+
+/**
+ * The same words said several times with pauses between, written as often: models lose count. Undefined where the count
+ * is right, or where the first time alone holds other than the whole.
+ */
+async function eachTime(heard: RecognizedSpeech, missing: Missing): Promise<RecognizedSpeech | undefined> {
+  const { samples, spoken, language, decode, halvings } = missing;
+  const parts = halvings === MAX_HALVINGS ? repeatedParts(spoken) : [];
+  const [one, other] = parts;
+  const written = repeatedText(heard.text);
+  const [first = '', last = ''] = [written[0], written.at(-1)];
+  const letters = lettersSaid(first);
+  const pace = (parts.length * letters) / spokenBetween(spoken, 0, Number.POSITIVE_INFINITY);
+  if (!one || !other || written.length === parts.length || pace > STEADY_PACE) return undefined;
+  const pause = Math.round(((one.end + other.start) / 2) * SAMPLE_RATE);
+  const once = await heardAgain(samples.subarray(0, pause), language, decode, 0);
+  const share = lettersSaid(once.text) / letters;
+  if (!(share >= ALIKE && share <= 1 / ALIKE)) return undefined;
+  const segments = parts.map(({ start, end }, id) => ({
+    ...{ id, start, end, text: id === parts.length - 1 ? last : first },
+  }));
+  const text = joinTexts(segments.map((segment) => segment.text));
+  return { ...heard, text, segments, words: estimatedWords(segments, spoken) };
 }
 
 /** A segment that says so much less in its time than the others may hold a sentence once that was said twice. */

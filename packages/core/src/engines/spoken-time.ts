@@ -27,6 +27,25 @@ export function spokenWithin(spoken: Spoken, { start, end }: Pick<Segment, 'star
     .filter((one) => one.end > one.start);
 }
 
+/** How much longer one of two times may be in which the same is said. */
+const MAX_LONGER = 1.5;
+
+/** The times of what seems to be said over and over: parts between pauses that come again and again and take as long. */
+export function repeatedParts(spoken: Spoken): Spoken {
+  const lengths = spoken.map(({ start, end }) => end - start);
+  for (let count = 1; 2 * count <= lengths.length; count++) {
+    const isAlike = lengths.every((length, index) => {
+      const before = lengths[index - count] ?? length;
+      return Math.max(length, before) <= MAX_LONGER * Math.min(length, before);
+    });
+    if (isAlike && lengths.length % count === 0)
+      return spoken.flatMap(({ start, end }, at) =>
+        at % count === 0 ? [{ start, end: spoken[at + count - 1]?.end ?? end }] : [],
+      );
+  }
+  return [];
+}
+
 /** Where somebody speaks for more than so many seconds, and no segment says what. */
 export function uncovered(
   segments: readonly Pick<Segment, 'start' | 'end'>[],
