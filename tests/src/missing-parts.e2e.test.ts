@@ -37,15 +37,17 @@ test('without screen, bus and sound server the application starts, says what is 
     assert(found?.fix, id);
   }
   // What `status` points to, such as the model file that cannot be used, the doctor shows.
-  let notices: readonly { message: string }[] = [];
+  let notices: readonly { message: string; hint?: string }[] = [];
   await until('the model file is looked at', async () => {
     ({ notices } = (await quoth.json('status')) as { notices: typeof notices });
     return notices.length > 0;
   });
-  const { findings: now } = (await quoth.json('doctor')) as { findings: readonly { detail: string }[] };
-  for (const { message } of notices)
+  const { findings: now } = (await quoth.json('doctor')) as {
+    findings: readonly { detail: string; fix?: string }[];
+  };
+  for (const { message, hint } of notices)
     assert(
-      now.some(({ detail }) => detail.includes(message)),
+      now.some(({ detail, fix }) => detail === message && fix === hint),
       message,
     );
   const spoken = await quoth.run('transcribe', sample('go-forward'));

@@ -340,13 +340,16 @@ export async function createCore(config: CoreConfig): Promise<Core> {
         ...credit.notices(),
         ...actions.notices(),
       ],
-      examine: async () => [
-        ...engines.findings(),
-        ...(await decoder.findings()),
-        ...((await dictation?.recorder.examine()) ?? []),
-        ...(await examineDataFolder(folder.root)),
-        ...(await copiesFinding(folder.root)),
-      ],
+      examine: async () => {
+        await modelLibrary.lookAgain();
+        return [
+          ...engines.findings(),
+          ...(await decoder.findings()),
+          ...((await dictation?.recorder.examine()) ?? []),
+          ...(await examineDataFolder(folder.root)),
+          ...(await copiesFinding(folder.root)),
+        ];
+      },
       close: () =>
         closeAll([
           stopHousekeeping,

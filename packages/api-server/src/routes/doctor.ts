@@ -9,6 +9,7 @@ import {
   say,
   type WyomingState,
   withAdvice,
+  withFix,
 } from '@quoth/contract';
 import { controlOf, type Handler, json } from '../handler.ts';
 
@@ -24,6 +25,8 @@ export const examineDesktop: Handler = async (_context, app) =>
 export const examine: Handler = async (_context, app) => {
   const { application } = app;
   await application?.apiServer.restoreDiscovery();
+  // First: the notices then tell what it has found.
+  const found = await app.core.examine();
   const own = application
     ? [
         ...(await application.desktopFindings()),
@@ -32,13 +35,17 @@ export const examine: Handler = async (_context, app) => {
         ...(await application.state()).notices.map(noticeFinding),
       ]
     : [];
-  return json({ ok: true, findings: [...(await app.core.examine()), ...own] });
+  return json({ ok: true, findings: [...found, ...own] });
 };
 
 /** A lasting condition, such as a locked keyring, a paused action or a model file that cannot be used. */
 function noticeFinding(notice: Notice): Said<Finding> {
   const status = notice.level === 'info' ? 'ok' : 'warning';
-  return withAdvice({ id: notice.id, status }, { title: [say('notice')], detail: noticeAdvice(notice) });
+  const detail = adviceIn(notice, 'message');
+  return withFix(
+    withAdvice({ id: notice.id, status }, { title: [say('notice')], detail }),
+    adviceIn(notice, 'hint'),
+  );
 }
 
 /** The address of the local API, or why it is not the one that the user chose. */

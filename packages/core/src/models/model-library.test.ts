@@ -298,6 +298,22 @@ test('a damaged or missing part of Quoth is named, with how to get it back', asy
     assert.deepEqual(notice && adviceIn(notice, 'hint'), remedy, what);
     await close();
   }
+  writeFileSync(path, bytes);
+  const running = await open({ catalog: [included] });
+  (await running.library.borrow(entry.id)).release();
+  for (const [what, spoil, message] of broken) {
+    spoil();
+    await running.library.lookAgain();
+    const [notice] = running.library.notices();
+    assert.match(notice?.message ?? '', message, `${what} while Quoth runs`);
+    assert.deepEqual(notice && adviceIn(notice, 'hint'), remedy, what);
+    writeFileSync(path, bytes);
+    await running.library.lookAgain();
+    assert.deepEqual(running.library.notices(), [], what);
+  }
+  writeFileSync(path, damaged);
+  await running.library.lookAgain();
+  await running.close();
   const again = await open({ catalog: [included] });
   assert(!again.library.find(entry.id).installed, 'not before its bytes are compared again');
   await assert.rejects(again.library.borrow(entry.id), /is damaged/);

@@ -141,12 +141,7 @@ export class ModelLibrary {
     const { id } = this.find(written);
     const known = this.#files.rows.get(id);
     // An upgrade of Quoth puts its file there once more, while this version of it still runs.
-    if (
-      known?.status === 'installed' &&
-      known.source === 'included' &&
-      !(await this.#files.isUnchanged(known))
-    )
-      await this.#place(id);
+    if (known?.status === 'installed') await this.#placeIfChanged(known);
     const model = this.find(id);
     const row = this.#files.rows.get(model.id);
     if (row?.status !== 'installed' || model.path === null) throw this.#notInstalled(model);
@@ -223,6 +218,10 @@ export class ModelLibrary {
     await placed;
   }
 
+  async #placeIfChanged(row: ModelRow): Promise<void> {
+    if (row.source === 'included' && !(await this.#files.isUnchanged(row))) await this.#place(row.id);
+  }
+
   async #restore(entry: CatalogEntry): Promise<void> {
     // What the user brought in its place is not looked for there.
     if (this.find(entry.id).installed && this.#files.rows.get(entry.id)?.source !== 'included') return;
@@ -281,6 +280,13 @@ export class ModelLibrary {
       }
       await this.#files.delete(row, displayName);
     });
+  }
+
+  /** Looks again at the files that are part of Quoth: the notices then name each that is missing or damaged. */
+  async lookAgain(): Promise<void> {
+    await this.#includedChecks;
+    for (const row of this.#files.rows.all())
+      if (row.status === 'installed' || row.status === 'missing') await this.#placeIfChanged(row);
   }
 
   /** Warnings about files in the folder that cannot be used, and about models whose file has gone. */
