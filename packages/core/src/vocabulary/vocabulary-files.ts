@@ -8,11 +8,22 @@ import { parsePlist, printPlist } from './text-replacements.ts';
 
 /** Shorter files take less time than starting a thread. */
 const INLINE_CHARACTERS = 10_000;
+/** The longest file takes a busy machine less. */
+const MAX_READ_MS = 30_000;
 
-/** Like `parseVocabulary`, but a long file is read in a thread of its own, so that nothing else waits meanwhile. */
-export async function readVocabulary(text: string): Promise<readonly VocabularyLine[]> {
-  if (text.length <= INLINE_CHARACTERS) return parseVocabulary(text);
-  return runInThread(ownFile('./vocabulary-worker.ts', import.meta.url), text);
+/**
+ * Like `parseVocabulary`, but a long file is read in a thread of its own, so that nothing else waits meanwhile. So is any
+ * YAML, of which a short file can take a parser longer than anybody waits: it then counts as unreadable.
+ */
+export async function readVocabulary(text: string, maxMs = MAX_READ_MS): Promise<readonly VocabularyLine[]> {
+  if (text.length <= INLINE_CHARACTERS && !ESPANSO.test(text)) return parseVocabulary(text);
+  const late = AbortSignal.timeout(maxMs);
+  try {
+    return await runInThread(ownFile('./vocabulary-worker.ts', import.meta.url), text, late);
+  } catch (error) {
+    if (late.aborted) return [unreadable(1)];
+    throw error;
+  }
 }
 
 /** Reads a file, whose contents say which of the formats it has. */
@@ -20,9 +31,11 @@ export function parseVocabulary(text: string): readonly VocabularyLine[] {
   const file = text.slice(0, limits.vocabularyFileCharacters).replace(/^\uFEFF/u, '');
   if (/^\s*<(?:\?xml|!DOCTYPE plist|plist)\b/u.test(file)) return parsePlist(file);
   if (/^bplist/u.test(file)) return [unreadable(1)];
-  if (/^matches:\s*(?:\[|#|$)/mu.test(file)) return parseEspanso(file);
+  if (ESPANSO.test(file)) return parseEspanso(file);
   return parseVocabularyCsv(file);
 }
+
+const ESPANSO = /^matches:\s*(?:\[|#|$)/mu;
 
 /** Writes a file that `parseVocabulary` reads again; only CSV has words without a text, languages and modes. */
 export function printVocabulary(format: VocabularyFormat, entries: readonly PrintedEntry[]): string {

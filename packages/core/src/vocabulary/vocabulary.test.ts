@@ -2,14 +2,16 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { AppError, createVocabularyEntryBody, limits, updateVocabularyEntryBody } from '@quoth/contract';
+import { leavesThisThread } from '@quoth/processes/fixtures/processor-time.ts';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import fc from 'fast-check';
 import { EventBus, type Logger, silentLogger, systemClock } from '../base/index.ts';
 import { sharedToken, theUser } from '../callers.ts';
 import { listChanges, undoChange } from '../changes.ts';
 import { type Database, openDatabase } from '../database/index.ts';
+import { unreadable } from './file-entry.ts';
 import { VocabularyStore } from './vocabulary.ts';
-import { parseVocabulary } from './vocabulary-files.ts';
+import { parseVocabulary, readVocabulary } from './vocabulary-files.ts';
 
 let folder: string;
 let database: Database;
@@ -353,4 +355,12 @@ test('a long file is read beside other work, whatever its format', async () => {
   clearInterval(timer);
   assert.deepEqual([one.added, other.added], [1, 1]);
   assert(turns > 5, `${turns} turns`);
+});
+
+test('a short file that its parser never ends with is unreadable, and nothing waits for it', async () => {
+  const [line, free] = await leavesThisThread(() =>
+    readVocabulary(`matches:\n - ${'? '.repeat(4_000)}`, 500),
+  );
+  assert.deepEqual(line, [unreadable(1)]);
+  assert(free);
 });

@@ -43,6 +43,8 @@ interface VocabularyOptions extends CoreContext {
 export class VocabularyStore {
   readonly #options: VocabularyOptions;
   readonly #writes = new Mutex();
+  /** Files are read one at a time, and no one who writes waits for it. */
+  readonly #reads = new Mutex();
   #entries: readonly VocabularyEntry[] = [];
 
   private constructor(options: VocabularyOptions) {
@@ -112,14 +114,15 @@ export class VocabularyStore {
   /**
    * Adds what is new in a file; an unusable line is skipped and reported. Everything is written in one transaction.
    */
-  import(text: string, caller: Caller): Promise<VocabularyImport> {
+  async import(text: string, caller: Caller): Promise<VocabularyImport> {
+    const lines = await this.#reads.run(() => readVocabulary(text));
     return this.#writes.run(async () => {
       const taken = new Set(this.#entries.map(({ phrase }) => keyOf(phrase)));
       const modes = new Map(this.#options.modes().map(({ id, name }) => [modeNameKey(name), id]));
       const added: VocabularyEntry[] = [];
       const skipped: { readonly line: number; readonly reason: string }[] = [];
       let left = limits.vocabularyCharacters - charactersOf(this.#entries);
-      for (const [index, { line, ...given }] of (await readVocabulary(text)).entries()) {
+      for (const [index, { line, ...given }] of lines.entries()) {
         if (index % LINES_AT_ONCE === LINES_AT_ONCE - 1) await nextTurn();
         const read = this.#read(given, modes);
         const reason =
