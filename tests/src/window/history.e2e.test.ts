@@ -572,6 +572,11 @@ test('one field searches for words and by tokens, which are typed or chosen and 
 
 test('the list is where it was after Back from a recording, and after another page unless something newer came', async () => {
   await atLeast(45);
+  // Of several days: the first of each is higher, for its heading.
+  const database = new DatabaseSync(join(pages.home, 'quoth.db'));
+  database.exec(`UPDATE recordings SET date_ms = date_ms - 86400000 *
+    ((SELECT count(*) FROM recordings AS newer WHERE newer.seq > recordings.seq) / 4)`);
+  database.close();
   await pages.inNewWindow('/history', async (page) => {
     await page.setViewportSize({ width: 900, height: 700 });
     const list = page.getByRole('list', { name: 'Recordings' });

@@ -1,7 +1,7 @@
 import type { CallResult } from '@quoth/client';
 import type { Recording } from '@quoth/contract';
 import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { X } from 'lucide-react';
 import {
   type KeyboardEvent,
@@ -31,7 +31,15 @@ import { clockOfSeconds, dayOf, highlight, isUnfinished, shownText, titleOf, wor
 const ROW_HEIGHT = 56;
 
 /** How the list was left: one finds it so again while nothing in it has changed. */
-let left: { readonly state: string; readonly top: number; readonly chosenId: string | undefined } | undefined;
+let left:
+  | {
+      readonly state: string;
+      readonly top: number;
+      readonly chosenId: string | undefined;
+      /** Of the rows that were seen: the first of a day is higher. */
+      readonly heights: VirtualItem[];
+    }
+  | undefined;
 
 /** The list; only the visible rows are in the page. Arrow keys go from row to row. */
 export function RecordingList({
@@ -60,6 +68,7 @@ export function RecordingList({
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
+    initialMeasurementsCache: left?.state === state ? left.heights : [],
     overscan: 4,
     // As far as the rows begin below the top of what is scrolled.
     scrollPaddingEnd: 32,
@@ -68,7 +77,7 @@ export function RecordingList({
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
   const chosenBefore = useRef<string>(undefined);
   const leave = useLatest((top: number) => {
-    left = { state, top, chosenId };
+    left = { state, top, chosenId, heights: virtual.takeSnapshot() };
   });
   const arrive = useLatest((list: HTMLElement | null) => {
     const before = !isStale && left?.state === state ? left : undefined;
