@@ -254,6 +254,25 @@ test('what a system has not is neither shown in Settings nor found', async () =>
   }
 });
 
+test('the list beside the settings marks the section that one went to, also a short one, and then the one that one scrolls to', async () => {
+  await pages.inWindow('/settings', async (page) => {
+    const list = page.getByRole('navigation', { name: 'Settings' });
+    const isMarked = (name: string) =>
+      until(
+        `${name} is marked`,
+        async () => (await list.locator('[aria-current]').allTextContents()).join() === name,
+      );
+    await page.getByRole('heading', { level: 2, name: 'About' }).waitFor();
+    await isMarked('General');
+    for (const name of ['API keys', 'Actions', 'Smart home', 'Engines', 'About', 'Dictation']) {
+      await list.getByRole('link', { name, exact: true }).click();
+      await isMarked(name);
+    }
+    await page.locator('main').evaluate((main) => main.scrollTo({ top: 0 }));
+    await isMarked('General');
+  });
+});
+
 const folder = mkdtempSync(join(tmpdir(), 'quoth-backups-'));
 after(() => rmSync(folder, { recursive: true }));
 

@@ -43,7 +43,7 @@ export function Page({
     >
       <header
         className={classes(
-          'flex flex-wrap items-center justify-between gap-x-6 gap-y-2',
+          'flex flex-wrap items-start justify-between gap-x-6 gap-y-2',
           isTitleUnseen ? 'unseen' : 'mb-5',
         )}
       >
@@ -51,10 +51,10 @@ export function Page({
           <div className={classes('-ms-2 -me-4', width === 'column' && 'wide:-ms-10')}>{back}</div>
         )}
         <div className="min-w-0 flex-1 basis-44">
-          <h1 ref={heading} tabIndex={-1} className="m-0 text-title font-semibold outline-none">
+          <h1 ref={heading} tabIndex={-1} className="m-0 text-title leading-8 font-semibold outline-none">
             {title}
           </h1>
-          {description !== undefined && <p className="m-0 mt-0.5 text-quiet">{description}</p>}
+          {description !== undefined && <p className="m-0 text-quiet">{description}</p>}
         </div>
         {action}
       </header>

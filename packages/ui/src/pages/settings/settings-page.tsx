@@ -1,4 +1,4 @@
-import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { useLinkProps, useLocation, useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -35,8 +35,9 @@ export function SettingsPage() {
   const field = useRef<HTMLInputElement>(null);
   const sections = useRef<HTMLDivElement>(null);
   useShortcut('/', () => field.current?.focus());
-  useAddressed(sections, readSettingsSearch(address).at, visit);
-  const current = useCurrentSection(sections);
+  const { at } = readSettingsSearch(address);
+  useAddressed(sections, at, visit);
+  const current = useCurrentSection(sections, at);
   return (
     <Page title={t('pages.settings')} width="full">
       <div className="wide:grid wide:grid-cols-[13rem_minmax(0,1fr)] wide:gap-10">
@@ -92,18 +93,33 @@ function SectionList({ current }: { readonly current: string }) {
       <ul className="m-0 flex list-none flex-col gap-0.5 p-0">
         {settingSections.map(({ id, title }) => (
           <li key={id}>
-            <Link
-              to="/settings"
-              search={{ at: id }}
-              aria-current={current === id ? 'location' : undefined}
-              className="flex min-h-8 items-center rounded-control px-2.5 py-1 text-quiet no-underline transition-colors hover:bg-hover hover:text-text aria-[current=location]:font-medium aria-[current=location]:text-text"
-            >
-              {t(title)}
-            </Link>
+            <SectionLink id={id} title={t(title)} isCurrent={current === id} />
           </li>
         ))}
       </ul>
     </nav>
+  );
+}
+
+function SectionLink({
+  id,
+  title,
+  isCurrent,
+}: {
+  readonly id: string;
+  readonly title: string;
+  readonly isCurrent: boolean;
+}) {
+  const link = useLinkProps({ to: '/settings', search: { at: id } });
+  return (
+    <a
+      {...link}
+      // A `Link` says of the one in the address that it is the current page, also after somebody has scrolled on.
+      aria-current={isCurrent ? 'location' : undefined}
+      className="flex min-h-8 items-center rounded-control px-2.5 py-1 text-quiet no-underline transition-colors hover:bg-hover hover:text-text aria-[current=location]:font-medium aria-[current=location]:text-text"
+    >
+      {title}
+    </a>
   );
 }
 
@@ -172,21 +188,25 @@ function useAddressed(sections: Sections, at: string | undefined, visit: string 
   }, [at, visit, sections]);
 }
 
-/** The section in the middle of what is seen. */
-function useCurrentSection(sections: Sections): string {
+/** The section that the address names while its beginning is in sight, else the one in the middle of what is seen. */
+function useCurrentSection(sections: Sections, at: string | undefined): string {
   const [current, setCurrent] = useState<string>(settingSections[0].id);
   useEffect(() => {
     const root = sections.current?.closest('main');
     if (!root) return;
     const look = () => {
-      const top = root.getBoundingClientRect().top + root.clientHeight / 2;
+      const { top, bottom } = root.getBoundingClientRect();
       const isAtEnd = root.scrollTop > 0 && root.scrollTop + root.clientHeight >= root.scrollHeight - 2;
-      const all = [...(sections.current?.querySelectorAll<HTMLElement>('section[data-at]') ?? [])];
-      const last = isAtEnd ? all.at(-1) : all.findLast((each) => each.getBoundingClientRect().top <= top);
-      setCurrent(last?.dataset.at ?? settingSections[0].id);
+      const all = [...(sections.current?.querySelectorAll<HTMLElement>('section[data-at]') ?? [])].map(
+        (section) => ({ id: section.dataset.at, start: section.getBoundingClientRect().top }),
+      );
+      const addressed = all.find(({ id, start }) => id === at && start >= top && start < bottom);
+      const last = isAtEnd ? all.at(-1) : all.findLast(({ start }) => start <= (top + bottom) / 2);
+      setCurrent((addressed ?? last)?.id ?? settingSections[0].id);
     };
+    look();
     root.addEventListener('scroll', look, { passive: true });
     return () => root.removeEventListener('scroll', look);
-  }, [sections]);
+  }, [sections, at]);
   return current;
 }
