@@ -110,4 +110,9 @@ test('an application that stops is reported, and what was typed stays', async ()
   await page.getByRole('button', { name: 'How to start it' }).click();
   await page.getByText('quoth start').first().waitFor();
   assert.deepEqual(await axeFindings(page), []);
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Record', exact: true }).first().click();
+  // It asks no one to speak to what is not there.
+  await page.getByRole('button', { name: 'Record', exact: true, disabled: true }).waitFor();
+  await page.locator('main').getByText('Quoth is not running.', { exact: true }).waitFor();
 });

@@ -8,7 +8,7 @@ import { concatenated, pause, testSentences } from '@quoth/audio/fixtures/test-s
 import type { Client } from '@quoth/client';
 import type { Mode } from '@quoth/contract';
 import type { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import type { ProviderSimulator } from '../provider-simulator/simulator.ts';
 import { type RunningApplication, repeated, sample, until } from '../support/running-application.ts';
 import { AlteredAnswers } from './altered-answers.ts';
@@ -131,6 +131,38 @@ test('speak into the window: level, time, live text, and the text at the end', a
   await result.getByRole('button', { name: 'Copy' }).click();
   await page.getByText('Copied').first().waitFor({ state: 'attached' });
   assert.equal(await page.evaluate<string>('navigator.clipboard.readText()'), text);
+});
+
+test('in a usual window at 200 %, words, voice, time, Discard and stop are on the screen, and then Copy', async () => {
+  const isSeen = (element: Locator) =>
+    element.evaluate((it) => {
+      const { left, right, top, bottom } = it.getBoundingClientRect();
+      const corners = [top + 1, bottom - 1].map((y) =>
+        it.ownerDocument.elementFromPoint((left + right) / 2, y),
+      );
+      return corners.every((found) => it.contains(found));
+    });
+  await page.setViewportSize({ width: 640, height: 400 });
+  try {
+    await start().click();
+    await stop().waitFor();
+    await microphone.play(spoken);
+    const words = page.locator('main p.said').filter({ hasText: /\w/ });
+    const line = page.locator('main canvas');
+    for (const part of [
+      words,
+      line,
+      page.getByRole('timer'),
+      page.getByRole('button', { name: 'Discard' }),
+      stop(),
+    ])
+      await until(`${part} is seen`, () => isSeen(part));
+    await stop().click();
+    const copy = page.getByRole('article', { name: 'Transcript' }).getByRole('button', { name: 'Copy' });
+    await until('Copy is seen', () => isSeen(copy));
+  } finally {
+    await page.setViewportSize({ width: 1120, height: 760 });
+  }
 });
 
 test('a meeting: the first one asks, and the page says what is recorded as long as it lasts', async () => {
@@ -273,6 +305,12 @@ test('a rewritten text is compared, edited, and as it was said again; an edit is
     const compare = result.getByRole('button', { name: 'Compare' });
     const undo = result.getByRole('button', { name: 'Undo rewriting' });
     await undo.waitFor();
+    const rows = () =>
+      result.locator('[aria-pressed]').evaluate(({ parentElement }) => {
+        const buttons = [...(parentElement?.querySelectorAll('button') ?? [])];
+        return new Set(buttons.map((button) => Math.round(button.getBoundingClientRect().bottom))).size;
+      });
+    await until('what one can do with a text is in one row', async () => (await rows()) === 1);
     const { recordings } = await client.searchRecordings({ query: { source: 'dictation', limit: 1 } });
     const id = recordings[0]?.id ?? '';
     const read = async () => (await client.getRecording({ params: { id } })).recording;

@@ -99,6 +99,12 @@ export function useConnection(): ConnectionState {
   return useSyncExternalStore(connection.subscribe, () => connection.state);
 }
 
+/** True while nothing that one asks for can be done. */
+export function useIsAway(): boolean {
+  const connection = useConnection();
+  return connection === 'lost' || connection === 'ended';
+}
+
 /** Calls `listener` with every event, as long as the component is mounted. */
 export function useApplicationEvent(listener: (event: QuothEvent) => void): void {
   const { listeners } = useApplication();

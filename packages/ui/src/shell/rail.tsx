@@ -13,7 +13,7 @@ import {
 import { useFormatter, useTranslations } from 'use-intl';
 import { Icon, KeyCap, Tip } from '../design/button.tsx';
 import { useDestinations, useRecognizerName } from '../session/account.tsx';
-import { useRead } from '../session/application.tsx';
+import { useIsAway, useRead } from '../session/application.tsx';
 import { isMac } from '../system.ts';
 import { keyNames } from './key-sequence.ts';
 
@@ -134,7 +134,8 @@ function StatusLine() {
   const mode = useRead('listModes').data?.modes.find(({ isDefault }) => isDefault);
   const destinations = useDestinations();
   const recognizerName = useRecognizerName();
-  if (!server || !mode) return <div className="h-16" />;
+  const isAway = useIsAway();
+  if (!server || !mode || isAway) return <div className="h-16" />;
   const isHere = destinations?.length === 0;
   const model = t('engine', { model: recognizerName(mode) });
   // A mode that cannot transcribe sends nothing anywhere.

@@ -2,7 +2,7 @@ import type { Dictation, Processing, Recording } from '@quoth/contract';
 import { Columns2, MicOff, Pencil, RotateCcw, Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { Button } from '../../design/button.tsx';
+import { Button, IconButton } from '../../design/button.tsx';
 import { Menu } from '../../design/menu.tsx';
 import { Banner } from '../../design/states.tsx';
 import { useModeName } from '../../session/account.tsx';
@@ -181,12 +181,15 @@ function KeptResult({
               >
                 <span className={narrowLabel}>{t('record.compare')}</span>
               </Button>
-              <Button kind="quiet" icon={Undo2} busy={undo.isPending} onClick={() => undo.mutate()}>
-                <span className={narrowLabel}>{t('record.undoRewriting')}</span>
-              </Button>
+              <IconButton
+                icon={Undo2}
+                name={t('record.undoRewriting')}
+                disabled={undo.isPending}
+                onClick={() => undo.mutate()}
+              />
             </>
           )}
-          <RetryMenu recording={recording} />
+          <RetryMenu recording={recording} isBrief={isRewritten} />
           {text !== '' && (
             <>
               <Button kind="quiet" icon={Pencil} aria-keyshortcuts="E" onClick={edit}>
@@ -202,7 +205,14 @@ function KeptResult({
   );
 }
 
-function RetryMenu({ recording: { id } }: { readonly recording: Recording }) {
+function RetryMenu({
+  recording: { id },
+  isBrief,
+}: {
+  readonly recording: Recording;
+  /** Beside so many others that they would not fit into one row. */
+  readonly isBrief: boolean;
+}) {
   const t = useTranslations('record');
   const nameOf = useModeName();
   const modes = useRead('listModes').data?.modes ?? [];
@@ -214,10 +224,20 @@ function RetryMenu({ recording: { id } }: { readonly recording: Recording }) {
   return (
     <Menu
       trigger={
-        <Button ref={trigger} kind="quiet" icon={RotateCcw} aria-keyshortcuts="M" busy={retry.isPending}>
-          <span className={narrowLabel}>{t('retry')}</span>
-          <KeyHint keys="m" />
-        </Button>
+        isBrief ? (
+          <IconButton
+            ref={trigger}
+            icon={RotateCcw}
+            name={t('retry')}
+            aria-keyshortcuts="M"
+            disabled={retry.isPending}
+          />
+        ) : (
+          <Button ref={trigger} kind="quiet" icon={RotateCcw} aria-keyshortcuts="M" busy={retry.isPending}>
+            <span className={narrowLabel}>{t('retry')}</span>
+            <KeyHint keys="m" />
+          </Button>
+        )
       }
       actions={modes.map((mode) => ({
         id: mode.id,

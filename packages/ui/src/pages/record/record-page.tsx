@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl';
 import { Button, buttonClasses, Icon, KeyCap, Tip, useKeyName } from '../../design/button.tsx';
 import { Banner } from '../../design/states.tsx';
 import { Checked, transcribingProvider, useModeName, useRecognizerName } from '../../session/account.tsx';
-import { Loaded, noticeText, useAction, useRead } from '../../session/application.tsx';
+import { Loaded, noticeText, useAction, useIsAway, useRead } from '../../session/application.tsx';
 import {
   Elapsed,
   LiveWords,
@@ -54,15 +54,28 @@ const Compact = lazy(async () => ({ default: (await import('./compact.tsx')).Com
 /** Record: one button, and what it makes. */
 export function RecordPage() {
   const t = useTranslations();
+  const errors = useTranslations('errors');
   const query = useDictation();
+  const isAway = useIsAway();
   return (
     <Page title={t('pages.record')} width="full" isTitleUnseen>
       <Loaded query={query} rows={4}>
-        {({ dictation }) => <Recorder dictation={dictation} />}
+        {({ dictation }) => (
+          <Recorder
+            dictation={
+              isAway
+                ? { ...dictation, recording: null, processing: [], refusal: away(errors('NO_CONNECTION')) }
+                : dictation
+            }
+          />
+        )}
       </Loaded>
     </Page>
   );
 }
+
+/** The API has no code for it. */
+const away = (message: string): ErrorBody => ({ code: 'INTERNAL_ERROR', message });
 
 function Recorder({ dictation }: { readonly dictation: Dictation }) {
   const t = useTranslations('record');
@@ -138,7 +151,7 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
       {/* A sheet that is written from below: the newest line is always at the same place, and nothing jumps when it is done. */}
       <div className="col-span-3 row-start-3 flex flex-col justify-end gap-4">
         {!isIdle && (
-          <div className="flex max-h-[60dvh] flex-col justify-end overflow-hidden">
+          <div className="flex max-h-[60dvh] flex-col justify-end overflow-hidden low:max-h-21">
             <LiveWords text={live} className="text-said-narrow rail:text-said" />
           </div>
         )}
@@ -160,17 +173,23 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
           </Suspense>
         )}
         {!isIdle && (
-          <div className="h-21">
+          <div className="h-21 low:h-10">
             <VoiceLine isWorking={!isRecording} />
           </div>
         )}
       </div>
-      <div className="col-span-3 row-start-2 my-4 flex flex-col gap-3">
+      <div className="col-span-3 row-start-2 my-4 flex flex-col gap-3 low:my-2">
         <Suspense>
           <Balance />
         </Suspense>
         <Warnings notices={dictation.recording?.warnings ?? []} />
-        <Suspense>{isIdle && <RewritingOffer isBrief />}</Suspense>
+        {view.state === 'ready' && (
+          <div className="low:hidden">
+            <Suspense>
+              <RewritingOffer isBrief />
+            </Suspense>
+          </div>
+        )}
       </div>
       <div className={`${bar} col-start-3 justify-end`}>
         {isIdle && <ChooseFiles />}
