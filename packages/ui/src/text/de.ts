@@ -861,7 +861,7 @@ export const catalog: TextCatalog = {
     detail: 'Aufnahme',
     search: 'Transkripte durchsuchen',
     count: '{count, plural, one {# Aufnahme} other {# Aufnahmen}}',
-    countCapped: 'Mehr als {count, number} Aufnahmen',
+    countCapped: 'Über {count, number}',
     /** The words of tokens, as `mode:Email`. */
     token_mode: 'modus',
     token_source: 'von',

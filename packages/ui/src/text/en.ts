@@ -831,7 +831,7 @@ export const en = {
     detail: 'Recording',
     search: 'Search transcripts',
     count: '{count, plural, one {# recording} other {# recordings}}',
-    countCapped: 'More than {count, number} recordings',
+    countCapped: 'Over {count, number}',
     /** The words of tokens, as `mode:Email`. */
     token_mode: 'mode',
     token_source: 'from',

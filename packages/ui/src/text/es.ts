@@ -841,7 +841,7 @@ export const catalog: TextCatalog = {
     detail: 'Grabación',
     search: 'Buscar transcripciones',
     count: '{count, plural, one {# grabación} other {# grabaciones}}',
-    countCapped: 'Más de {count, number} grabaciones',
+    countCapped: 'Más de {count, number}',
     /** The words of tokens, as `mode:Email`. */
     token_mode: 'modo',
     token_source: 'de',
@@ -1312,7 +1312,7 @@ export const catalog: TextCatalog = {
       '{count, plural, one {Se está transcribiendo # grabación} other {Se están transcribiendo # grabaciones}} de nuevo.',
   },
   firstModel: {
-    suggested: 'La mejor opción para {language} en este equipo',
+    suggested: 'La mejor opción para dictar en {language} en este equipo',
     needed: 'Quoth necesita un modelo para transcribir en este equipo.',
     speakMeanwhile: 'Puedes dictar mientras se descarga.',
     others: 'Otros modelos',

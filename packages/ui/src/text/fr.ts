@@ -859,7 +859,7 @@ export const catalog: TextCatalog = {
     detail: 'Enregistrement',
     search: 'Rechercher une transcription',
     count: '{count, plural, one {# enregistrement} other {# enregistrements}}',
-    countCapped: 'Plus de {count, number} enregistrements',
+    countCapped: 'Plus de {count, number}',
     /** The words of tokens, as `mode:Email`. */
     token_mode: 'mode',
     token_source: 'de',
@@ -1334,7 +1334,7 @@ export const catalog: TextCatalog = {
       '{count, plural, one {# enregistrement est retranscrit} other {# enregistrements sont retranscrits}}.',
   },
   firstModel: {
-    suggested: 'Le meilleur choix sur cet ordinateur pour cette langue : {language}',
+    suggested: 'Le meilleur choix pour dicter en {language} sur cet ordinateur',
     needed: 'Quoth a besoin d’un modèle pour transcrire sur cet ordinateur.',
     speakMeanwhile: 'Vous pouvez dicter pendant le téléchargement.',
     others: 'Autres modèles',

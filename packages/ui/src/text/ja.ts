@@ -836,7 +836,7 @@ export const catalog: TextCatalog = {
     detail: '録音',
     search: '文字起こしを検索',
     count: '{count, plural, other {#件の録音}}',
-    countCapped: '{count, number}件を超える録音',
+    countCapped: '{count, number}件以上',
     /** The words of tokens, as `mode:Email`. */
     token_mode: 'モード',
     token_source: '元',

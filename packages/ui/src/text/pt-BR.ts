@@ -250,7 +250,7 @@ export const catalog: TextCatalog = {
   uploads: {
     title: 'Arquivos',
     dropHere: 'Solte para transcrever',
-    orDrop: 'Solte arquivos de áudio ou vídeo em qualquer lugar ou',
+    orDrop: 'Solte áudios ou vídeos em qualquer lugar ou',
     choose: 'Escolher arquivos',
     done: 'Concluído',
     waiting: 'Na fila',
@@ -836,7 +836,7 @@ export const catalog: TextCatalog = {
     detail: 'Gravação',
     search: 'Buscar transcrições',
     count: '{count, plural, one {# gravação} other {# gravações}}',
-    countCapped: 'Mais de {count, number} gravações',
+    countCapped: 'Mais de {count, number}',
     /** The words of tokens, as `mode:Email`. */
     token_mode: 'modo',
     token_source: 'de',
@@ -1308,7 +1308,7 @@ export const catalog: TextCatalog = {
       '{count, plural, one {# gravação está sendo transcrita} other {# gravações estão sendo transcritas}} de novo.',
   },
   firstModel: {
-    suggested: 'A melhor opção para {language} neste computador',
+    suggested: 'A melhor opção para ditar em {language} neste computador',
     needed: 'O Quoth precisa de um modelo para transcrever neste computador.',
     speakMeanwhile: 'Você pode ditar enquanto ele é baixado.',
     others: 'Outros modelos',

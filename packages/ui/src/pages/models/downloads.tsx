@@ -131,8 +131,8 @@ export function useModelInUse(): { readonly mode: Mode; readonly model: Model } 
   return mode && model && { mode, model };
 }
 
-/** A language tag in words, as a list has it: large, also where a sentence would have it small. */
-export function useLanguageName(): (tag: string) => string {
+/** A language tag in words: large in a list, also where a sentence has it small. */
+export function useLanguageName(place: 'list' | 'sentence' = 'list'): (tag: string) => string {
   const t = useTranslations('modes');
   const locale = useLocale();
   const names = useMemo(() => new Intl.DisplayNames([locale], { type: 'language' }), [locale]);
@@ -140,7 +140,7 @@ export function useLanguageName(): (tag: string) => string {
     if (tag === 'auto') return t('anyLanguage');
     try {
       const name = names.of(tag.replaceAll('_', '-')) ?? tag;
-      return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
+      return place === 'sentence' ? name : name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
     } catch {
       return tag;
     }

@@ -55,7 +55,12 @@ export function OfferedModel({
       title={
         <>
           <span className="inline-block first-letter:uppercase">{recommended?.for ?? displayName}</span>
-          {recommended && <span className="font-normal text-quiet"> · {displayName}</span>}
+          {recommended && (
+            <span className="font-normal text-quiet">
+              {' · '}
+              <span className="inline-block">{displayName}</span>
+            </span>
+          )}
         </>
       }
       description={

@@ -126,7 +126,7 @@ function Offer() {
   const [isChoosingFile, setChoosingFile] = useState(false);
   const installed = useRead('listModels', { query: { kind: 'voice', installed_only: true } }).data?.models;
   const { model, language, downloads } = useSuggestedModel();
-  const languageName = useLanguageName();
+  const languageName = useLanguageName('sentence');
   const note =
     installed?.length === 0
       ? t('needed')
