@@ -183,8 +183,6 @@ test('a search leaves the settings that contain it, of every section', async () 
 });
 
 test('each setting that the palette lists has an address, which brings it into sight and marks it', async () => {
-  // As the browser here says it.
-  Object.defineProperty(navigator, 'userAgent', { value: 'X11; Linux x86_64' });
   const { settingSections } = (await import(
     join(import.meta.dirname, '../../../packages/ui/src/pages/settings/setting-list.ts')
   )) as {

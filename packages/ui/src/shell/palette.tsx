@@ -26,7 +26,7 @@ import { backdropClasses } from '../design/dialog.tsx';
 import { isFound, wordsOf } from '../design/found.ts';
 import { useToast } from '../design/toasts.tsx';
 import { excerpt, highlight } from '../pages/history/words.ts';
-import { settingSections } from '../pages/settings/setting-list.ts';
+import { isOnThisSystem, settingSections } from '../pages/settings/setting-list.ts';
 import { useModeName } from '../session/account.tsx';
 import { useAction, useClient, useRead, useReveal } from '../session/application.tsx';
 import { isMac } from '../system.ts';
@@ -125,12 +125,12 @@ function usePages(): readonly Command[] {
   ];
 }
 
-/** Every setting by its name: choosing one shows it. */
+/** Every setting of this system by its name: choosing one shows it. */
 function useSettings(): readonly Command[] {
   const t = useTranslations();
   const navigate = useNavigate();
   return settingSections.flatMap(({ title, settings }) =>
-    settings.map((id) => ({
+    settings.filter(isOnThisSystem).map((id) => ({
       id: `set-${id}`,
       label: t(id),
       also: t(title),

@@ -3,7 +3,7 @@ import { isLinux, isWindows } from '../../system.ts';
 /**
  * The settings in their order, each by the key of its name, which is also its address
  * (`/settings?at=settings.retention`): for the list beside the page and for the palette, which know them without the
- * page. A section's id is its address. What a system has not is left out here as on the page.
+ * page. A section's id is its address.
  */
 export const settingSections = [
   {
@@ -24,8 +24,9 @@ export const settingSections = [
       'settings.microphone',
       'settings.preRoll',
       'settings.indicator',
-      ...(isLinux ? (['settings.recordMeetings', 'settings.pauseOtherPlayers'] as const) : []),
-      ...(isWindows ? [] : (['settings.muteOtherSound'] as const)),
+      'settings.recordMeetings',
+      'settings.pauseOtherPlayers',
+      'settings.muteOtherSound',
       'settings.soundCues',
       'settings.readTitles',
       'inserting.title',
@@ -66,7 +67,7 @@ export const settingSections = [
       'localApi.token',
       'localApi.file',
       'localApi.fixedPort',
-      ...(isWindows ? [] : (['localApi.containers'] as const)),
+      'localApi.containers',
       'localApi.folders',
       'localApi.mcp',
       'localApi.curl',
@@ -95,3 +96,11 @@ export const settingSections = [
     settings: ['settings.dataFolder', 'settings.check', 'settings.firstSteps'],
   },
 ] as const;
+
+const onLinuxAlone = ['settings.recordMeetings', 'settings.pauseOtherPlayers'];
+const notOnWindows = ['settings.muteOtherSound', 'localApi.containers'];
+
+/** False for a setting that the page leaves out on this system. */
+export function isOnThisSystem(setting: string): boolean {
+  return (isLinux || !onLinuxAlone.includes(setting)) && !(isWindows && notOnWindows.includes(setting));
+}
