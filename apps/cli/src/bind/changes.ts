@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   existsSync,
+  fchmodSync,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -104,6 +105,8 @@ export function replace(path: string, content: string | Buffer, mode: number): v
   try {
     const file = openSync(temporary, 'wx', mode);
     try {
+      // As it was, whatever the umask.
+      fchmodSync(file, mode);
       writeFileSync(file, content);
       fsyncSync(file);
     } finally {

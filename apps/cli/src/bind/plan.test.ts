@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
+import { replace } from './changes.ts';
 import { launcherScript } from './plan.ts';
 
 /** A desktop whose shortcut was pressed: the command line and curl end as they are told. */
@@ -46,4 +47,16 @@ test('a shortcut of the desktop that starts nothing says so, and leaves to Quoth
   assert.equal(await press({ commandLine: 0, curl: 22 }), '', 'it refused, and says why at its indicator');
   assert.match(await press({ commandLine: 0, curl: 28 }), /Quoth does not answer/);
   assert.equal(await press({ commandLine: 1, curl: 7 }), '', 'started meanwhile, and it refused');
+});
+
+test('a configuration that a group shares stays so when a line is added', () => {
+  const file = join(temporaryFolder(), 'config.kdl');
+  const before = process.umask(0o077);
+  try {
+    replace(file, 'binds {}', 0o664);
+  } finally {
+    process.umask(before);
+  }
+  assert.equal(readFileSync(file, 'utf8'), 'binds {}');
+  if (process.platform !== 'win32') assert.equal(statSync(file).mode & 0o777, 0o664);
 });
