@@ -29,6 +29,8 @@ const checks: readonly Step[] = [
   { name: 'dead code', command: ['knip', '--no-progress'] },
   { name: 'API reference is up to date', command: ['node', 'scripts/print-api-reference.ts', '--check'] },
   { name: 'licences of libraries', command: ['node', 'scripts/check-licences.ts'] },
+  // Code that has changed under a written fault would otherwise be noticed only when they are all run.
+  { name: 'places of the written faults', command: ['node', 'scripts/mutations/run.ts', '--check'] },
   build,
 ];
 
