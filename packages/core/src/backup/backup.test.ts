@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import {
   cpSync,
   existsSync,
@@ -18,8 +16,10 @@ import {
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { before, test } from 'node:test';
-import { AppError } from '@quoth/contract';
+import { AppError, type BackupChannel } from '@quoth/contract';
+import { Child } from '@quoth/processes';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
+import { programOf } from '@quoth/processes/places';
 import { type Extract, extract, pack } from 'tar-stream';
 import { DAY_MS, dataFolderAt } from '../base/index.ts';
 import { deleteOldCopies, listDatabaseCopies, lockInstance } from '../database/index.ts';
@@ -360,21 +360,28 @@ test("a stranger's token opens nothing after a restore, the user's own does, as 
 });
 
 /**
- * Runs a backup or restore in a process that kills itself at its `step`th call of the file system. True if it came to
- * its end before.
+ * Runs a backup or restore in its own program, which kills itself at its `step`th call of the file system. True if it
+ * came to its end before.
  */
-async function endsBefore(step: number, ...args: readonly string[]): Promise<boolean> {
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(fixtures, 'backup-child.ts'), String(step), ...args],
-    { stdio: 'ignore' },
-  );
-  const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
-  assert(code === 0 || signal === 'SIGKILL', `step ${step}: ${code} ${signal}`);
-  return code === 0;
+async function endsBefore(
+  step: number,
+  work: (child: Child<BackupChannel>) => Promise<unknown>,
+): Promise<boolean> {
+  const child = new Child<BackupChannel>({
+    main: programOf('backup-main'),
+    env: { ...process.env, QUOTH_TEST_KILLED_AT: String(step) },
+    flags: ['--disable-warning=ExperimentalWarning', '--import', killedAtStep],
+    on: { progressed: quiet },
+  });
+  const answer = await work(child);
+  const { signal } = await child.end();
+  if (answer === undefined) assert.equal(signal, 'SIGKILL', `step ${step}`);
+  else assert.partialDeepStrictEqual(answer, { ok: true }, `step ${step}`);
+  return answer !== undefined;
 }
 
-const fixtures = join(import.meta.dirname, 'fixtures');
+const killedAtStep = new URL('fixtures/killed-at-step.ts', import.meta.url).href;
+const STEP_MS = 120_000;
 
 /** Files below these folders that have this word in them. */
 const filesWith = (word: string, ...folders: readonly string[]) =>
@@ -404,7 +411,9 @@ test('a backup that is killed at any of its steps leaves no copy of what is dele
     mkdirSync(target);
     const file = join(target, 'b.tar');
     writeFileSync(`${file}.part`, 'of another program');
-    isDone = await endsBefore(step, 'backup', root, file);
+    isDone = await endsBefore(step, (child) =>
+      child.request('backup', STEP_MS, { dataFolder: root, file, overwrite: false, passphrase: undefined }),
+    );
     deleteAll(root);
     await finishRestore(dataFolderAt(root));
     const names = readdirSync(target).filter((name) => name !== 'b.tar.part');
@@ -425,7 +434,14 @@ test('a restore that is killed at any of its steps leaves the old or the new dat
   for (let step = 1, isDone = false; !isDone; step++) {
     const root = join(folder, `kill-${step}`);
     cpSync(whole, root, { recursive: true });
-    isDone = await endsBefore(step, 'restore', root, tar);
+    isDone = await endsBefore(step, async (child) => {
+      const checked = await child.request('check', STEP_MS, {
+        dataFolder: root,
+        file: tar,
+        isNewFolder: false,
+      });
+      return checked && child.request('restore', STEP_MS);
+    });
     await finishRestore(dataFolderAt(root));
     const state = stateOf(root);
     assert(isDone ? state === fresh : [old, fresh].includes(state), `step ${step}`);
