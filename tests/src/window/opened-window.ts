@@ -16,6 +16,11 @@ export function buildPage(): void {
 /** So long a page may take to be shown, on a busy machine. */
 const SHOWN_MS = 30_000;
 
+interface OpeningOptions extends BrowserContextOptions {
+  readonly path?: string;
+  readonly prepare?: (page: Page) => Promise<void>;
+}
+
 /** A window of the running application in a real browser. */
 export class OpenedWindow {
   readonly page: Page;
@@ -32,11 +37,11 @@ export class OpenedWindow {
     });
   }
 
-  /** Opens a page of the window, and waits until it is connected. */
+  /** Opens a page of the window, and waits until it is connected. What alters its answers is put there first. */
   static async open(
     application: RunningApplication,
     browser: Browser,
-    { path = '/', ...options }: BrowserContextOptions & { readonly path?: string } = {},
+    { path = '/', prepare, ...options }: OpeningOptions = {},
   ): Promise<OpenedWindow> {
     const context = await browser.newContext({
       viewport: { width: 1120, height: 760 },
@@ -45,6 +50,7 @@ export class OpenedWindow {
       ...options,
     });
     const opened = new OpenedWindow(context, await context.newPage());
+    await prepare?.(opened.page);
     await opened.page.goto(await addressOf(application, path));
     await opened.page.getByRole('heading', { level: 1 }).waitFor();
     return opened;

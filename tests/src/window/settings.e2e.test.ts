@@ -28,11 +28,14 @@ test('the switch in Settings starts Quoth at login, and no longer', async () => 
 test('on GNOME alone, programs built on Chromium are let tell where the cursor is by a switch that says its cost', async () => {
   const name = 'Insert into browsers, VS Code and Slack';
   const isOn = async () => (await pages.own.getSettings()).settings.accessibilityWhileRunning;
-  for (const dialog of ['gnome', 'kde'] as const)
-    await pages.inNewWindow('/settings', async (page) => {
-      const answers = new AlteredAnswers(page);
-      await answers.alter('getKeyboardPermission', () => ({ ok: true, permission: 'allowed', dialog }));
-      await page.reload();
+  for (const dialog of ['gnome', 'kde'] as const) {
+    const allowed = (page: Page) =>
+      new AlteredAnswers(page).alter('getKeyboardPermission', () => ({
+        ok: true,
+        permission: 'allowed',
+        dialog,
+      }));
+    const look = async (page: Page) => {
       await page.getByText('Allowed by your desktop.').waitFor();
       const toggle = page.getByRole('switch', { name });
       if (dialog === 'kde') return assert.equal(await toggle.count(), 0);
@@ -42,7 +45,9 @@ test('on GNOME alone, programs built on Chromium are let tell where the cursor i
       await until('it is on', isOn);
       await toggle.click();
       await until('it is off', async () => !(await isOn()));
-    });
+    };
+    await pages.inNewWindow('/settings', look, allowed);
+  }
 });
 
 test('before the desktop is asked for keys, its dialog is explained: in Settings and in the first run', async () => {
@@ -50,60 +55,56 @@ test('before the desktop is asked for keys, its dialog is explained: in Settings
   let dialog: 'gnome' | 'kde' = 'gnome';
   // The window says so before the request has come, which would overwrite what is answered next.
   const asked = () => until('the desktop is asked', () => permission === 'asking');
-  const explained = async (page: Page, act: () => Promise<void>) => {
+  const altered = async (page: Page) => {
     const answers = new AlteredAnswers(page);
     await answers.alter('getKeyboardPermission', () => ({ ok: true, permission, dialog }));
     await answers.alter('askKeyboardPermission', () => {
       permission = 'asking';
       return { ok: true, permission, dialog };
     });
-    await page.reload();
-    await act();
   };
-  await pages.inNewWindow('/settings', (page) =>
-    explained(page, async () => {
-      await page.getByText('Your desktop has to allow this once.').waitFor();
-      await page.getByRole('button', { name: 'Allow…' }).click();
-      const task = page.getByRole('dialog');
-      await task.getByRole('img', { name: 'a switch “Allow Remote Interaction”, which is off' }).waitFor();
-      await task.getByText('Turn on “Allow Remote Interaction”.').waitFor();
-      assert.deepEqual(await axeFindings(page, '[role=dialog]'), []);
-      await showTheme(page, 'dark');
-      assert.deepEqual(await contrastFindings(page, '[role=dialog]'), []);
-      assert.equal(permission, 'not-asked', 'nothing is asked yet');
-      await task.getByRole('button', { name: 'Ask my desktop' }).click();
-      await task.getByText('Asking…').waitFor();
-      await asked();
-      permission = 'refused';
-      await task.getByRole('button', { name: 'Ask my desktop' }).waitFor();
-      await page.getByText('Your desktop declined, so text is copied.').waitFor();
-      await task.getByRole('button', { name: 'Ask my desktop' }).click();
-      await task.getByText('Asking…').waitFor();
-      await asked();
-      permission = 'allowed';
-      await task.waitFor({ state: 'detached' });
-      await page.getByText('Allowed by your desktop.').waitFor();
-    }),
-  );
+  const inSettings = async (page: Page) => {
+    await page.getByText('Your desktop has to allow this once.').waitFor();
+    await page.getByRole('button', { name: 'Allow…' }).click();
+    const task = page.getByRole('dialog');
+    await task.getByRole('img', { name: 'a switch “Allow Remote Interaction”, which is off' }).waitFor();
+    await task.getByText('Turn on “Allow Remote Interaction”.').waitFor();
+    assert.deepEqual(await axeFindings(page, '[role=dialog]'), []);
+    await showTheme(page, 'dark');
+    assert.deepEqual(await contrastFindings(page, '[role=dialog]'), []);
+    assert.equal(permission, 'not-asked', 'nothing is asked yet');
+    await task.getByRole('button', { name: 'Ask my desktop' }).click();
+    await task.getByText('Asking…').waitFor();
+    await asked();
+    permission = 'refused';
+    await task.getByRole('button', { name: 'Ask my desktop' }).waitFor();
+    await page.getByText('Your desktop declined, so text is copied.').waitFor();
+    await task.getByRole('button', { name: 'Ask my desktop' }).click();
+    await task.getByText('Asking…').waitFor();
+    await asked();
+    permission = 'allowed';
+    await task.waitFor({ state: 'detached' });
+    await page.getByText('Allowed by your desktop.').waitFor();
+  };
+  await pages.inNewWindow('/settings', inSettings, altered);
   permission = 'not-asked';
   dialog = 'kde';
-  await pages.inNewWindow('/welcome', (page) =>
-    explained(page, async () => {
-      await page.getByRole('button', { name: 'Next' }).click();
-      await page.getByRole('heading', { level: 2, name: 'Dictate in any program' }).waitFor();
-      await page.getByRole('button', { name: 'Allow…' }).click();
-      const task = page.getByRole('dialog');
-      await task.getByRole('img', { name: 'The dialog “Remote control requested”' }).waitFor();
-      assert.equal(await task.getByText('Allow Remote Interaction').count(), 0, 'it has no switch');
-      assert.deepEqual(await axeFindings(page, '[role=dialog]'), []);
-      await task.getByRole('button', { name: 'Ask my desktop' }).click();
-      await task.getByText('Asking…').waitFor();
-      await asked();
-      permission = 'allowed';
-      await task.waitFor({ state: 'detached' });
-      await page.getByText('Allowed by your desktop.').waitFor();
-    }),
-  );
+  const inFirstSteps = async (page: Page) => {
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('heading', { level: 2, name: 'Dictate in any program' }).waitFor();
+    await page.getByRole('button', { name: 'Allow…' }).click();
+    const task = page.getByRole('dialog');
+    await task.getByRole('img', { name: 'The dialog “Remote control requested”' }).waitFor();
+    assert.equal(await task.getByText('Allow Remote Interaction').count(), 0, 'it has no switch');
+    assert.deepEqual(await axeFindings(page, '[role=dialog]'), []);
+    await task.getByRole('button', { name: 'Ask my desktop' }).click();
+    await task.getByText('Asking…').waitFor();
+    await asked();
+    permission = 'allowed';
+    await task.waitFor({ state: 'detached' });
+    await page.getByText('Allowed by your desktop.').waitFor();
+  };
+  await pages.inNewWindow('/welcome', inFirstSteps, altered);
 });
 
 test('what this desktop lacks is reported in Settings with the command that fixes it; a check tells of everything', async (context) => {

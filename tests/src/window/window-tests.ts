@@ -24,8 +24,12 @@ export interface WindowTests extends Omit<ApplicationTests, 'restart'> {
   readonly page: Page;
   /** Runs a flow in the window of the flows before it, turned to this page, which takes a fifth of the time of a new one; it must not complain. */
   inWindow(path: string, flow: (page: Page) => Promise<void>): Promise<void>;
-  /** Runs a flow in a window that is opened for it. */
-  inNewWindow(path: string, flow: (page: Page) => Promise<void>): Promise<void>;
+  /** Runs a flow in a window that is opened for it, after what `prepare` does to its empty page. */
+  inNewWindow(
+    path: string,
+    flow: (page: Page) => Promise<void>,
+    prepare?: (page: Page) => Promise<void>,
+  ): Promise<void>;
   /** Transcribes a sentence into History, as the user, and gives its recording. */
   transcribe(): Promise<string>;
 }
@@ -70,7 +74,8 @@ export function windowTests(
     await flow(window.page);
     assert.deepEqual(window.complaints, []);
   };
-  const opened = (path: string) => OpenedWindow.open(started.application, started.browser, { path });
+  const opened = (path: string, prepare?: (page: Page) => Promise<void>) =>
+    OpenedWindow.open(started.application, started.browser, { path, ...(prepare && { prepare }) });
   started.inWindow = async (path, flow) => {
     const window = kept ?? (await opened(path));
     const isNew = kept === undefined;
@@ -80,8 +85,8 @@ export function windowTests(
     await run(window, flow);
     kept = window;
   };
-  started.inNewWindow = async (path, flow) => {
-    const window = await opened(path);
+  started.inNewWindow = async (path, flow, prepare) => {
+    const window = await opened(path, prepare);
     await run(window, flow);
     await window.close();
   };
