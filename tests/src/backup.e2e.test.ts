@@ -85,7 +85,7 @@ test('Ctrl-C in the middle of a backup leaves nothing of it, where it was to be 
   const backingUp = join(quoth.home, 'backing-up');
   try {
     // Long enough to be interrupted, and without any room on the disk.
-    truncateSync(audio, 1.5e9);
+    truncateSync(audio, 3e9);
     mkdirSync(into);
     const backup = quoth.atTerminal(`backup '${join(into, 'all.tar')}'`);
     await until('it shows how far it is', () => /audio \d+ %/.test(backup.shown()));
