@@ -40,6 +40,7 @@ async function heard(
     segments: readonly SpeechSegment[],
   ) => RecognizedSpeech | undefined,
   language = 'en',
+  dropsWords = false,
 ) {
   const asked: number[] = [];
   const decode: Decode = async (part, segments, spoken) => {
@@ -47,7 +48,7 @@ async function heard(
     asked.push(Math.round(seconds));
     return says(asked.length, seconds, spoken, segments);
   };
-  return { ...(await hearSpeech({ samples, language, detects: true, decode })), asked };
+  return { ...(await hearSpeech({ samples, language, detects: true, dropsWords, decode })), asked };
 }
 
 test('a model gets what holds speech, and not the silence and noise around it', async () => {
@@ -169,6 +170,17 @@ test('what a model writes where no one speaks is left out', async () => {
     return { text: segments.map((one) => one.text).join(' '), words: [], segments, language: 'en' };
   });
   assert.equal(text, joinTexts([SENTENCE, SENTENCE]));
+});
+
+test('a word behind a pause is heard by itself where the model would leave it out, a sentence is not', async () => {
+  const word = speech.subarray(0, 0.5 * SAMPLE_RATE);
+  const says = (_call: number, seconds: number, _language: string, spoken: readonly SpeechSegment[]) =>
+    answer(spoken, seconds < 3 ? 'Yes.' : SENTENCE);
+  const after = sound(speech, 2, word);
+  assert.equal((await heard(after, says, 'en', true)).text, `${SENTENCE} Yes.`);
+  assert.equal((await heard(after, says)).text, SENTENCE);
+  const { asked } = await heard(sound(speech, 2, speech.subarray(0, 2 * SAMPLE_RATE)), says, 'en', true);
+  assert.deepEqual(asked, [7]);
 });
 
 test('without a language each stretch between pauses is heard in its own, and says which', async () => {

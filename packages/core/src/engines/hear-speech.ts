@@ -49,6 +49,8 @@ interface Hearing {
   readonly detects: boolean;
   /** True where the text is to be in English: then all is said to be of one language. */
   readonly translates?: boolean;
+  /** True for a model that leaves out a word behind a pause. */
+  readonly dropsWords?: boolean;
   readonly decode: Decode;
 }
 
@@ -57,12 +59,13 @@ interface Hearing {
  * rest. Each result is judged: what can't be what was said is transcribed again in parts, and left out if that helps nothing.
  */
 export async function hearSpeech(hearing: Hearing): Promise<RecognizedSpeech> {
-  const { samples, language, detects, translates = false, decode } = hearing;
+  const { samples, language, detects, translates = false, dropsWords = false, decode } = hearing;
   const speech = detectSpeech(samples);
   const isOpen = detects && !translates && language === 'auto';
   let isChecked = !detects || language === 'auto';
   const parts: RecognizedSpeech[] = [];
-  const stretches = stretchesOf(speech, isOpen ? LANGUAGE_PAUSE : LONG_PAUSE, isOpen);
+  const pause = isOpen ? LANGUAGE_PAUSE : LONG_PAUSE;
+  const stretches = stretchesOf(speech, pause, isOpen, dropsWords ? WORD_PAUSE : pause);
   for (const [index, stretch] of stretches.entries()) {
     const { start, end } = withMargins(stretches, index, samples.length);
     const part = samples.subarray(start, end);
@@ -90,6 +93,10 @@ export async function hearSpeech(hearing: Hearing): Promise<RecognizedSpeech> {
 const LANGUAGE_PAUSE = 0.8 * FRAME_RATE;
 /** Whisper invents words in a longer silence. */
 const LONG_PAUSE = 3 * FRAME_RATE;
+/** A word behind such a pause is heard by itself where it would be left out. */
+const WORD_PAUSE = 1.5 * FRAME_RATE;
+/** A longer segment is more than a word. */
+const MAX_WORD = FRAME_RATE;
 /** Less speech than this has the language of its neighbor: it is not enough to tell. */
 const MIN_STRETCH = 2 * FRAME_RATE;
 /** In so little speech, related languages are mistaken for each other. */
@@ -110,12 +117,18 @@ const PER_STRETCH = 7 * FRAME_RATE;
 const BEFORE = SAMPLE_RATE;
 const AFTER = 0.7 * SAMPLE_RATE;
 
-/** Speech between pauses of so many frames; with `isOpen`, long enough each to tell its language, and not too many. */
-function stretchesOf(speech: readonly SpeechSegment[], pause: number, isOpen: boolean): SpeechSegment[] {
+/** Speech between pauses of so many frames, or of `wordPause` before a word; with `isOpen`, long enough each to tell its language, and not too many. */
+function stretchesOf(
+  speech: readonly SpeechSegment[],
+  pause: number,
+  isOpen: boolean,
+  wordPause: number,
+): SpeechSegment[] {
   const stretches: SpeechSegment[] = [];
   for (const segment of speech) {
     const last = stretches.at(-1);
-    if (last && segment.start - last.end < pause) stretches[stretches.length - 1] = joined(last, segment);
+    const enough = segment.end - segment.start <= MAX_WORD ? wordPause : pause;
+    if (last && segment.start - last.end < enough) stretches[stretches.length - 1] = joined(last, segment);
     else stretches.push(segment);
   }
   if (!isOpen) return stretches;

@@ -190,6 +190,7 @@ export class ModelRunner {
       language: request.language,
       detects: supportsLanguageDetect && languages.length !== 1,
       translates: request.translate === true,
+      dropsWords: this.model.arch === 'moonshine',
       decode: (part, segments, language) => this.#decode(part, segments, { ...request, language }, signal),
     });
     if (speech.text === '' && !speech.doubts) throw noSpeech();
