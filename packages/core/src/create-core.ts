@@ -341,7 +341,10 @@ export async function createCore(config: CoreConfig): Promise<Core> {
         ...actions.notices(),
       ],
       examine: async () => {
-        await modelLibrary.lookAgain();
+        // On a full disk it cannot say so in the database, and the rest is still found.
+        await modelLibrary
+          .lookAgain()
+          .catch((error: unknown) => logger.warn({ error }, 'The included models could not be looked at.'));
         return [
           ...engines.findings(),
           ...(await decoder.findings()),

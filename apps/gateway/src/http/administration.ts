@@ -25,18 +25,18 @@ const micro = z
   .union([z.int().min(0), z.string().regex(/^\d{1,18}$/)])
   .transform((value) => BigInt(value))
   .refine((value) => value < 10n ** 18n);
-/** Neither database takes a NUL. */
-const isStorable = (written: string) => !written.includes('\0');
 const name = z
   .string()
   .trim()
   .min(1)
   .max(200)
-  .refine(
-    (written) => isStorable(written) && !/\p{Cc}/u.test(written),
-    'It must not contain control characters.',
-  );
-const note = z.string().max(1_000).refine(isStorable, 'It must not contain NUL characters.').nullish();
+  .refine((written) => !/\p{Cc}/u.test(written), 'It must not contain control characters.');
+/** Neither database takes a NUL. */
+const note = z
+  .string()
+  .max(1_000)
+  .refine((written) => !written.includes('\0'), 'It must not contain NUL characters.')
+  .nullish();
 /** Limits of a token; null if it has none of its own. */
 const tokenSettings = z.object({
   name: name.optional(),

@@ -29,7 +29,7 @@ export const deleteVocabularyEntry: Handler = async ({ params, caller }, { core 
 
 export const importVocabulary: Handler = async (context, { core }) => {
   const { text } = await readBody(context, importVocabularyBody);
-  return json(await core.vocabulary.import(text, context.caller));
+  return json(await core.vocabulary.import(text, context.caller, context.signal));
 };
 
 const contentTypes: Readonly<Record<VocabularyFormat, string>> = {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import fs, { readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import fs, { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -41,4 +41,10 @@ test('a log is a file of its own that its user alone can read, whatever stood th
   assert.equal(readFileSync(other, 'utf8'), 'Dear diary');
   assert.match(readFileSync(file, 'utf8'), /first.*\n.*second/);
   if (process.platform !== 'win32') assert.equal(statSync(file).mode & 0o777, 0o600);
+});
+
+test('a folder in the place of the log is named', () => {
+  const file = join(temporaryFolder(), 'quoth.log');
+  mkdirSync(file);
+  assert.throws(() => createLogger({ level: 'info', destination: { file } }), /quoth\.log is not a file/);
 });

@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs';
 import { openLog } from '@quoth/processes/open-log';
 import pino, { type Logger as PinoLogger } from 'pino';
+import { refuseNoFile } from './data-folder.ts';
 
 /** Structured log. Messages and fields never hold a token, a key, audio, a transcript or a prompt. */
 export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error'>;
@@ -83,7 +84,12 @@ export class LogFile {
 
   /** Creates it with mode 600. `onLost` is called once lines are taken again, with how many were not. */
   constructor(path: string, onLost: (lines: number) => void) {
-    this.#fd = openLog(path, 'end');
+    try {
+      this.#fd = openLog(path, 'end');
+    } catch (error) {
+      refuseNoFile(path);
+      throw error;
+    }
     this.#onLost = onLost;
   }
 

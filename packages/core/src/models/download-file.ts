@@ -67,9 +67,9 @@ export async function downloadFile(
   signal: AbortSignal,
 ): Promise<void> {
   const part = partOf(download.path);
-  // What is not a file of our own, such as a link, would be written through.
+  // A link or a pipe would be written through.
   const there = await lstat(part).catch(() => undefined);
-  if (there?.isFile() === false) await rm(part, { recursive: true });
+  if (there?.isFile() === false) await rm(part);
   let { etag } = download;
   let restarts = 0;
   let failures = 0;

@@ -15,13 +15,21 @@ const MAX_READ_MS = 30_000;
  * Like `parseVocabulary`, but a long file is read in a thread of its own, so that nothing else waits meanwhile. So is any
  * YAML, of which a short file can take a parser longer than anybody waits: it then counts as unreadable.
  */
-export async function readVocabulary(text: string, maxMs = MAX_READ_MS): Promise<readonly VocabularyLine[]> {
+export async function readVocabulary(
+  text: string,
+  signal: AbortSignal,
+  maxMs = MAX_READ_MS,
+): Promise<readonly VocabularyLine[]> {
   if (text.length <= INLINE_CHARACTERS && !ESPANSO.test(text)) return parseVocabulary(text);
   const late = AbortSignal.timeout(maxMs);
   try {
-    return await runInThread(ownFile('./vocabulary-worker.ts', import.meta.url), text, late);
+    return await runInThread(
+      ownFile('./vocabulary-worker.ts', import.meta.url),
+      text,
+      AbortSignal.any([signal, late]),
+    );
   } catch (error) {
-    if (late.aborted) return [unreadable(1)];
+    if (late.aborted && !signal.aborted) return [unreadable(1)];
     throw error;
   }
 }
@@ -35,7 +43,8 @@ export function parseVocabulary(text: string): readonly VocabularyLine[] {
   return parseVocabularyCsv(file);
 }
 
-const ESPANSO = /^matches:\s*(?:\[|#|$)/mu;
+/** Perhaps behind a byte order mark. */
+const ESPANSO = /^\uFEFF?matches:\s*(?:\[|#|$)/mu;
 
 /** Writes a file that `parseVocabulary` reads again; only CSV has words without a text, languages and modes. */
 export function printVocabulary(format: VocabularyFormat, entries: readonly PrintedEntry[]): string {

@@ -358,9 +358,11 @@ test('a long file is read beside other work, whatever its format', async () => {
 });
 
 test('a short file that its parser never ends with is unreadable, and nothing waits for it', async () => {
-  const [line, free] = await leavesThisThread(() =>
-    readVocabulary(`matches:\n - ${'? '.repeat(4_000)}`, 500),
-  );
-  assert.deepEqual(line, [unreadable(1)]);
-  assert(free);
+  const { signal } = new AbortController();
+  for (const mark of ['', '\uFEFF']) {
+    const file = `${mark}matches:\n - ${'? '.repeat(4_000)}`;
+    const [line, free] = await leavesThisThread(() => readVocabulary(file, signal, 500));
+    assert.deepEqual(line, [unreadable(1)]);
+    assert(free);
+  }
 });

@@ -21,7 +21,7 @@ import {
   withAdvice,
   withoutUndefined,
 } from '@quoth/contract';
-import { Mutex } from '../base/index.ts';
+import { Mutex, Semaphore } from '../base/index.ts';
 import { authorOf, theUser } from '../callers.ts';
 import { type EntryChange, writeChange } from '../changes.ts';
 import type { CoreContext, Schema } from '../database/index.ts';
@@ -44,7 +44,7 @@ export class VocabularyStore {
   readonly #options: VocabularyOptions;
   readonly #writes = new Mutex();
   /** Files are read one at a time, and no one who writes waits for it. */
-  readonly #reads = new Mutex();
+  readonly #reads = new Semaphore(1);
   #entries: readonly VocabularyEntry[] = [];
 
   private constructor(options: VocabularyOptions) {
@@ -113,9 +113,14 @@ export class VocabularyStore {
 
   /**
    * Adds what is new in a file; an unusable line is skipped and reported. Everything is written in one transaction.
+   * Nothing is added once the signal has aborted while the file was read.
    */
-  async import(text: string, caller: Caller): Promise<VocabularyImport> {
-    const lines = await this.#reads.run(() => readVocabulary(text));
+  async import(
+    text: string,
+    caller: Caller,
+    signal: AbortSignal = new AbortController().signal,
+  ): Promise<VocabularyImport> {
+    const lines = await this.#reads.run(signal, () => readVocabulary(text, signal));
     return this.#writes.run(async () => {
       const taken = new Set(this.#entries.map(({ phrase }) => keyOf(phrase)));
       const modes = new Map(this.#options.modes().map(({ id, name }) => [modeNameKey(name), id]));
