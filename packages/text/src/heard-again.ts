@@ -82,5 +82,5 @@ export function repeatedText(text: string): string[] {
 }
 
 function bare(word: string): string {
-  return word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  return word.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 }

@@ -305,7 +305,7 @@ const ALIKE = 0.7;
 
 /**
  * The same words said several times with pauses between, written as often: models lose count. Undefined where the count
- * is right, or where the first time alone holds other than the whole.
+ * is right, or where the parts alone hold other than the whole.
  */
 async function eachTime(heard: RecognizedSpeech, missing: Missing): Promise<RecognizedSpeech | undefined> {
   const { samples, spoken, language, decode, halvings } = missing;
@@ -316,10 +316,20 @@ async function eachTime(heard: RecognizedSpeech, missing: Missing): Promise<Reco
   const letters = lettersSaid(first);
   const pace = (parts.length * letters) / spokenBetween(spoken, 0, Number.POSITIVE_INFINITY);
   if (!one || !other || written.length === parts.length || pace > STEADY_PACE) return undefined;
-  const pause = Math.round(((one.end + other.start) / 2) * SAMPLE_RATE);
-  const once = await heardAgain(samples.subarray(0, pause), language, decode, 0);
-  const share = lettersSaid(once.text) / letters;
-  if (!(share >= ALIKE && share <= 1 / ALIKE)) return undefined;
+  const between = (before: Spoken[number], after: Spoken[number]) =>
+    Math.round(((before.end + after.start) / 2) * SAMPLE_RATE);
+  const holdsIt = async (part: Int16Array) => {
+    const { text } = await heardAgain(part, language, decode, 0);
+    const share = lettersSaid(text) / letters;
+    return written.length > 1
+      ? share >= ALIKE && share <= 1 / ALIKE
+      : repeatedText(joinTexts([first, text])).length > 1;
+  };
+  if (!(await holdsIt(samples.subarray(0, between(one, other))))) return undefined;
+  // Written once, nothing says yet that it was said again.
+  const [beforeLast = one] = parts.slice(-2);
+  const lastPart = samples.subarray(between(beforeLast, parts.at(-1) ?? other));
+  if (written.length === 1 && !(await holdsIt(lastPart))) return undefined;
   const segments = parts.map(({ start, end }, id) => ({
     ...{ id, start, end, text: id === parts.length - 1 ? last : first },
   }));
