@@ -161,6 +161,7 @@ test('in a usual window at 200 %, words, voice, time, Discard and stop are on th
     const copy = page.getByRole('article', { name: 'Transcript' }).getByRole('button', { name: 'Copy' });
     await until('Copy is seen', () => isSeen(copy));
   } finally {
+    await client.cancelDictation().catch(() => undefined);
     await page.setViewportSize({ width: 1120, height: 760 });
   }
 });

@@ -105,8 +105,8 @@ export function replace(path: string, content: string | Buffer, mode: number): v
   try {
     const file = openSync(temporary, 'wx', mode);
     try {
-      // As it was, whatever the umask.
-      fchmodSync(file, mode);
+      // What is replaced keeps its mode, whatever the umask.
+      if (existsSync(path)) fchmodSync(file, mode);
       writeFileSync(file, content);
       fsyncSync(file);
     } finally {

@@ -51,6 +51,7 @@ test('a shortcut of the desktop that starts nothing says so, and leaves to Quoth
 
 test('a configuration that a group shares stays so when a line is added', () => {
   const file = join(temporaryFolder(), 'config.kdl');
+  writeFileSync(file, '');
   const before = process.umask(0o077);
   try {
     replace(file, 'binds {}', 0o664);

@@ -373,8 +373,11 @@ async function endsBefore(
     flags: ['--disable-warning=ExperimentalWarning', '--import', killedAtStep],
     on: { progressed: quiet },
   });
+  const begun = performance.now();
   const answer = await work(child);
   const { signal } = await child.end();
+  // A program that hangs is killed, too, once nobody waits any longer.
+  assert(performance.now() - begun < STEP_MS, `step ${step} hangs`);
   if (answer === undefined) assert.equal(signal, 'SIGKILL', `step ${step}`);
   else assert.partialDeepStrictEqual(answer, { ok: true }, `step ${step}`);
   return answer !== undefined;

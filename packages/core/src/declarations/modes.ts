@@ -57,6 +57,6 @@ export interface Vocabulary {
   update(id: string, body: UpdateVocabularyEntryBody, caller: Caller): Promise<VocabularyEntry>;
   delete(id: string, caller: Caller): Promise<void>;
   /** A file of any format that `export` writes. */
-  import(text: string, caller: Caller): Promise<VocabularyImport>;
+  import(text: string, caller: Caller, signal?: AbortSignal): Promise<VocabularyImport>;
   export(format: VocabularyFormat): string;
 }

@@ -93,7 +93,7 @@ export async function hearSpeech(hearing: Hearing): Promise<RecognizedSpeech> {
 const LANGUAGE_PAUSE = 0.8 * FRAME_RATE;
 /** Whisper invents words in a longer silence. */
 const LONG_PAUSE = 3 * FRAME_RATE;
-/** A word behind such a pause is heard by itself where it would be left out. */
+/** A word behind such a pause, and before another or the end, is heard by itself where it would be left out. */
 const WORD_PAUSE = 1.5 * FRAME_RATE;
 /** A longer segment is more than a word. */
 const MAX_WORD = FRAME_RATE;
@@ -117,7 +117,7 @@ const PER_STRETCH = 7 * FRAME_RATE;
 const BEFORE = SAMPLE_RATE;
 const AFTER = 0.7 * SAMPLE_RATE;
 
-/** Speech between pauses of so many frames, or of `wordPause` before a word; with `isOpen`, long enough each to tell its language, and not too many. */
+/** Speech between pauses of so many frames, or of `wordPause` around a word; with `isOpen`, long enough each to tell its language, and not too many. */
 function stretchesOf(
   speech: readonly SpeechSegment[],
   pause: number,
@@ -125,9 +125,11 @@ function stretchesOf(
   wordPause: number,
 ): SpeechSegment[] {
   const stretches: SpeechSegment[] = [];
-  for (const segment of speech) {
+  for (const [index, segment] of speech.entries()) {
     const last = stretches.at(-1);
-    const enough = segment.end - segment.start <= MAX_WORD ? wordPause : pause;
+    const next = speech[index + 1]?.start ?? Number.POSITIVE_INFINITY;
+    const isWord = segment.end - segment.start <= MAX_WORD && next - segment.end >= wordPause;
+    const enough = isWord ? wordPause : pause;
     if (last && segment.start - last.end < enough) stretches[stretches.length - 1] = joined(last, segment);
     else stretches.push(segment);
   }

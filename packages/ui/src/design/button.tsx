@@ -88,15 +88,19 @@ interface IconButtonProps extends Omit<ComponentProps<typeof BaseButton>, 'class
   readonly icon: LucideIcon;
   /** Read by screen readers, and shown as a tooltip. */
   readonly name: string;
+  readonly busy?: boolean;
   readonly className?: string;
 }
 
 /** A square button with only an icon. */
-export function IconButton({ icon, name, className, ...rest }: IconButtonProps) {
+export function IconButton({ icon, name, busy = false, className, ...rest }: IconButtonProps) {
   return (
     <Tip text={name}>
       <BaseButton
         {...rest}
+        disabled={busy || rest.disabled === true}
+        focusableWhenDisabled={busy || rest.focusableWhenDisabled === true}
+        aria-busy={busy || undefined}
         aria-label={name}
         className={classes(
           'inline-flex size-8 pointer-coarse:size-10 shrink-0 items-center justify-center rounded-control text-quiet transition-colors hover:bg-hover hover:text-text active:bg-pressed data-disabled:opacity-50 data-pressed:bg-hover data-pressed:text-text',

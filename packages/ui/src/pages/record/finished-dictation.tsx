@@ -184,7 +184,7 @@ function KeptResult({
               <IconButton
                 icon={Undo2}
                 name={t('record.undoRewriting')}
-                disabled={undo.isPending}
+                busy={undo.isPending}
                 onClick={() => undo.mutate()}
               />
             </>
@@ -230,7 +230,7 @@ function RetryMenu({
             icon={RotateCcw}
             name={t('retry')}
             aria-keyshortcuts="M"
-            disabled={retry.isPending}
+            busy={retry.isPending}
           />
         ) : (
           <Button ref={trigger} kind="quiet" icon={RotateCcw} aria-keyshortcuts="M" busy={retry.isPending}>

@@ -151,7 +151,7 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
       {/* A sheet that is written from below: the newest line is always at the same place, and nothing jumps when it is done. */}
       <div className="col-span-3 row-start-3 flex flex-col justify-end gap-4">
         {!isIdle && (
-          <div className="flex max-h-[60dvh] flex-col justify-end overflow-hidden low:max-h-21">
+          <div className="flex max-h-[60dvh] flex-col justify-end overflow-hidden low:max-h-21 low:rail:max-h-30">
             <LiveWords text={live} className="text-said-narrow rail:text-said" />
           </div>
         )}

@@ -179,7 +179,6 @@ function useAddressed(sections: Sections, at: string | undefined, visit: string 
     };
     observer.observe(root);
     const options = { capture: true, passive: true };
-    const inputs = ['wheel', 'pointerdown', 'keydown'] as const;
     for (const input of inputs) window.addEventListener(input, leave, options);
     return () => {
       stop();
@@ -188,25 +187,39 @@ function useAddressed(sections: Sections, at: string | undefined, visit: string 
   }, [at, visit, sections]);
 }
 
-/** The section that the address names while its beginning is in sight, else the one in the middle of what is seen. */
+/** With what somebody goes on by themselves. */
+const inputs = ['wheel', 'pointerdown', 'keydown'] as const;
+
+/**
+ * The section that the address names while its beginning is in sight and nobody has gone on from there, else the one in
+ * the middle of what is seen.
+ */
 function useCurrentSection(sections: Sections, at: string | undefined): string {
   const [current, setCurrent] = useState<string>(settingSections[0].id);
   useEffect(() => {
     const root = sections.current?.closest('main');
     if (!root) return;
+    let isThere = true;
     const look = () => {
       const { top, bottom } = root.getBoundingClientRect();
       const isAtEnd = root.scrollTop > 0 && root.scrollTop + root.clientHeight >= root.scrollHeight - 2;
       const all = [...(sections.current?.querySelectorAll<HTMLElement>('section[data-at]') ?? [])].map(
         (section) => ({ id: section.dataset.at, start: section.getBoundingClientRect().top }),
       );
-      const addressed = all.find(({ id, start }) => id === at && start >= top && start < bottom);
+      const addressed = all.find(({ id, start }) => isThere && id === at && start >= top && start < bottom);
       const last = isAtEnd ? all.at(-1) : all.findLast(({ start }) => start <= (top + bottom) / 2);
       setCurrent((addressed ?? last)?.id ?? settingSections[0].id);
     };
+    const goOn = () => {
+      isThere = false;
+    };
     look();
     root.addEventListener('scroll', look, { passive: true });
-    return () => root.removeEventListener('scroll', look);
+    for (const input of inputs) root.addEventListener(input, goOn, { passive: true });
+    return () => {
+      root.removeEventListener('scroll', look);
+      for (const input of inputs) root.removeEventListener(input, goOn);
+    };
   }, [sections, at]);
   return current;
 }
