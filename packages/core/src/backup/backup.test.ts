@@ -376,7 +376,7 @@ async function endsBefore(
   const begun = performance.now();
   const answer = await work(child);
   const { signal } = await child.end();
-  // A program that hangs is killed, too, once nobody waits any longer.
+  // A program that hangs is killed, too, once no one waits any longer.
   assert(performance.now() - begun < STEP_MS, `step ${step} hangs`);
   if (answer === undefined) assert.equal(signal, 'SIGKILL', `step ${step}`);
   else assert.partialDeepStrictEqual(answer, { ok: true }, `step ${step}`);

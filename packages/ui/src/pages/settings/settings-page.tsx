@@ -191,7 +191,7 @@ function useAddressed(sections: Sections, at: string | undefined, visit: string 
 const inputs = ['wheel', 'pointerdown', 'keydown'] as const;
 
 /**
- * The section that the address names while its beginning is in sight and nobody has gone on from there, else the one in
+ * The section that the address names while its beginning is in sight and no one has gone on from there, else the one in
  * the middle of what is seen.
  */
 function useCurrentSection(sections: Sections, at: string | undefined): string {
