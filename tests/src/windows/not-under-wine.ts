@@ -96,9 +96,6 @@ export const testsThatFail: Readonly<Record<string, Readonly<Record<string, stri
     'links are checked by where they lead, also in the middle of a path and in chains': LINKS,
     'only regular files: a folder, a pipe and a device are refused without waiting': FIFO,
   },
-  'packages/core/src/models/download-file.test.ts': {
-    'a disk that becomes full is reported, and the download continues later': FULL,
-  },
   'packages/core/src/secrets/secret-stores.test.ts': {
     'a real gnome-keyring keeps the token across starts, and a locked one is left as it is': KEYRING,
     'a real gnome-keyring keeps one entry a provider, and forgets only the one that is removed': KEYRING,
