@@ -1,10 +1,10 @@
 import { isBareModifier, say } from '@quoth/contract';
 import { SupervisedChild } from '@quoth/processes';
 import { ownFile } from '@quoth/processes/places';
+import { agoMs } from '../native/shared-clock.ts';
 import type { Binding, BindingProblem, BoundKey, Hotkeys, KeyEvents } from './hotkeys.ts';
 import type { KeyChannel } from './key-host.ts';
 import { KeyObserver } from './key-observer.ts';
-import { agoMs } from './key-times.ts';
 
 const MAIN = ownFile('./key-host-main.ts', import.meta.url);
 /** A host that has not answered after this time hangs or cannot be started. */

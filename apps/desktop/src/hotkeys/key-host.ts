@@ -1,8 +1,8 @@
 import { formatShortcut, isBareModifier, type KeyCombination } from '@quoth/contract';
 import { type Channel, serveParent } from '@quoth/processes/parent';
+import { monotonicMs } from '../native/shared-clock.ts';
 import { takeTurns } from '../native/system-turns.ts';
 import type { Binding, BindingProblem, BoundKey } from './hotkeys.ts';
-import { sharedNow } from './key-times.ts';
 
 /** A registered key went down, or up if the system reports that too. */
 export interface KeyPress {
@@ -31,7 +31,7 @@ export interface KeyChannel extends Channel {
     /** The observer saw this bare modifier go down: report when it is up, in case the observer misses it. */
     hold(action: BoundKey): void;
   };
-  /** With when it happened (key-times.ts): the application may be busy, and hear of both only later. */
+  /** With when it happened (shared-clock.ts): the application may be busy, and hear of both only later. */
   readonly toParent: {
     down(action: BoundKey, at: number): void;
     up(action: BoundKey, at: number): void;
@@ -74,7 +74,7 @@ export class KeyHost {
   hold(action: BoundKey): void {
     const key = this.#bare.get(action);
     if (key === undefined) return;
-    this.#held = stepHeld(this.#held, { type: 'down', action, key, now: sharedNow() }).held;
+    this.#held = stepHeld(this.#held, { type: 'down', action, key, now: monotonicMs() }).held;
   }
 
   /** One turn of the loop: waits for messages and reports them. Blocks for at most a tenth of a second. */
@@ -83,12 +83,12 @@ export class KeyHost {
       const found = [...this.#registered.values()].find((one) => one.id === id);
       if (!found) continue;
       const { action, key } = found;
-      const now = sharedNow();
+      const now = monotonicMs();
       this.#step(isDown ? { type: 'down', action, key, now } : { type: 'up', action, now });
     }
     if (this.#held.length === 0) return;
     const { reportsReleases } = this.#keys;
-    const now = sharedNow();
+    const now = monotonicMs();
     this.#step({ type: 'looked', isDown: (key) => this.#keys.isDown(key), reportsReleases, now });
   }
 
@@ -123,7 +123,7 @@ export class KeyHost {
     this.#registered = kept;
     const bound = new Set<BoundKey>([...bare.keys(), ...[...kept.values()].map(({ action }) => action)]);
     for (const { action } of this.#held)
-      if (!bound.has(action)) this.#step({ type: 'up', action, now: sharedNow() });
+      if (!bound.has(action)) this.#step({ type: 'up', action, now: monotonicMs() });
     return problems;
   }
 

@@ -1,8 +1,8 @@
 import { type BareModifier, isBareModifier } from '@quoth/contract';
 import { type Channel, SupervisedChild } from '@quoth/processes';
 import { ownFile } from '@quoth/processes/places';
+import { agoMs } from '../native/shared-clock.ts';
 import type { Binding, BoundKey, KeyEvents } from './hotkeys.ts';
-import { agoMs } from './key-times.ts';
 
 /** What the application and its observer say to each other. */
 export interface ObserverChannel extends Channel {

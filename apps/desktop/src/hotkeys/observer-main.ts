@@ -1,9 +1,9 @@
 import type { BareModifier } from '@quoth/contract';
 import { serveParent } from '@quoth/processes/parent';
 import type { XInputExtension } from 'x11';
+import { happenedAt } from '../native/shared-clock.ts';
 import { XConnection } from '../x11/x-server.ts';
 import type { ObserverChannel } from './key-observer.ts';
-import { happenedAt } from './key-times.ts';
 
 // Watches the keyboard for bare modifiers, which no program can take for itself. Every key of the desktop passes
 // through this process: it forwards the configured ones, and keeps, logs and names no other. A separate process,

@@ -1,9 +1,9 @@
 import { type BareModifier, isBareModifier, type ModifierName, say } from '@quoth/contract';
+import { agoMs, happenedAt } from '../native/shared-clock.ts';
 import { Keyboard, keysyms, pressedKeys } from '../x11/keyboard.ts';
 import type { XConnection, XEventFields, XServer } from '../x11/x-server.ts';
 import type { Binding, BindingProblem, BoundKey, Hotkeys, KeyEvents } from './hotkeys.ts';
 import { KeyObserver } from './key-observer.ts';
-import { agoMs, happenedAt } from './key-times.ts';
 
 /** Another program has grabbed it (X11 protocol, BadAccess). */
 const BAD_ACCESS = 10;

@@ -1,4 +1,5 @@
 import { type Channel, type Parent, serveParent } from '@quoth/processes/parent';
+import { monotonicMs } from '../native/shared-clock.ts';
 import {
   type Contents,
   type DataControl,
@@ -59,10 +60,6 @@ export interface SelectionsChannel extends Channel {
     /** Presses these keys on it, so many times. False if the desktop takes none. */
     press(chord: VirtualChord, times: number): boolean;
   };
-}
-
-export function monotonicMs(): number {
-  return Number(process.hrtime.bigint() / 1_000n) / 1_000;
 }
 
 /** With nothing on any selection, the process is not needed until the next dictation. */

@@ -332,9 +332,7 @@ async function eachTime(heard: RecognizedSpeech, missing: Missing): Promise<Reco
   const [beforeLast = one] = parts.slice(-2);
   const lastPart = samples.subarray(between(beforeLast, parts.at(-1) ?? other));
   if (written.length === 1 && !(await holdsIt(lastPart))) return undefined;
-  const segments = parts.map(({ start, end }, id) => ({
-    ...{ id, start, end, text: id === parts.length - 1 ? last : first },
-  }));
+  const segments = parts.map((part, id) => ({ ...part, id, text: id === parts.length - 1 ? last : first }));
   const text = joinTexts(segments.map((segment) => segment.text));
   return { ...heard, text, segments, words: estimatedWords(segments, spoken) };
 }

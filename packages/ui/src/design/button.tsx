@@ -43,6 +43,15 @@ export const buttonClasses: Readonly<Record<ButtonKind, string>> = {
   danger: `${sharedClasses} data-disabled:opacity-50 border border-danger bg-raised text-danger not-data-disabled:hover:bg-danger-soft`,
 };
 
+/** What works cannot be pressed again, and keeps the focus. */
+function working(busy: boolean, rest: ComponentProps<typeof BaseButton>) {
+  return {
+    disabled: busy || rest.disabled === true,
+    focusableWhenDisabled: busy || rest.focusableWhenDisabled === true,
+    'aria-busy': busy || undefined,
+  };
+}
+
 export function Button({
   kind = 'secondary',
   icon,
@@ -52,13 +61,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   return (
-    <BaseButton
-      {...rest}
-      disabled={busy || rest.disabled === true}
-      focusableWhenDisabled={busy || rest.focusableWhenDisabled === true}
-      aria-busy={busy || undefined}
-      className={classes(buttonClasses[kind], className)}
-    >
+    <BaseButton {...rest} {...working(busy, rest)} className={classes(buttonClasses[kind], className)}>
       {busy ? <Icon of={Loader2} className="turning" /> : icon && <Icon of={icon} />}
       {children}
     </BaseButton>
@@ -98,9 +101,7 @@ export function IconButton({ icon, name, busy = false, className, ...rest }: Ico
     <Tip text={name}>
       <BaseButton
         {...rest}
-        disabled={busy || rest.disabled === true}
-        focusableWhenDisabled={busy || rest.focusableWhenDisabled === true}
-        aria-busy={busy || undefined}
+        {...working(busy, rest)}
         aria-label={name}
         className={classes(
           'inline-flex size-8 pointer-coarse:size-10 shrink-0 items-center justify-center rounded-control text-quiet transition-colors hover:bg-hover hover:text-text active:bg-pressed data-disabled:opacity-50 data-pressed:bg-hover data-pressed:text-text',

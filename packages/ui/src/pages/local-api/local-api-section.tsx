@@ -34,7 +34,8 @@ import { CodeBlock, Table } from '../../design/table.tsx';
 import { useToast } from '../../design/toasts.tsx';
 import { Loaded, RevealButton, useAction, useClient, useRead } from '../../session/application.tsx';
 import { useChangeText } from '../../shell/notices.tsx';
-import { examplePath, isWindows } from '../../system.ts';
+import { examplePath } from '../../system.ts';
+import { isOnThisSystem } from '../settings/setting-list.ts';
 import { ServerSwitch, TextSetting, useChangeSettings } from '../settings/setting-rows.tsx';
 import { type LocalApiTab, readSettingsSearch } from '../settings/settings-search.ts';
 import { McpTab } from './agents.tsx';
@@ -244,7 +245,7 @@ function Connection({ server }: { readonly server: ApiServerState }) {
               />
             }
           />
-          {!isWindows && <ContainerSocket server={server} />}
+          {isOnThisSystem('localApi.containers') && <ContainerSocket server={server} />}
         </SettingGroup>
         {server.notices.map(({ id, message, hint }) => (
           <Banner key={id} tone="warning" icon={TriangleAlert}>

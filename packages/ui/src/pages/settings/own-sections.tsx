@@ -13,12 +13,12 @@ import { buttonClasses, CopyButton } from '../../design/button.tsx';
 import { Confirm } from '../../design/dialog.tsx';
 import { ChoiceRow, SettingGroup, SettingRow, SettingSection, SwitchRow } from '../../design/settings.tsx';
 import { Loaded, RevealButton, useAction, useRead } from '../../session/application.tsx';
-import { isLinux, isWindows } from '../../system.ts';
 import { ChromiumRow, InsertingRow } from '../inserting.tsx';
 import { OpenNow } from '../modes/mode-fields.tsx';
 import { BackupSettings } from './backup-settings.tsx';
 import { MachineCheck } from './machine.tsx';
 import { MicrophoneChoice } from './microphone-choice.tsx';
+import { isOnThisSystem } from './setting-list.ts';
 import { ListSetting, type SectionProps, SettingSwitch } from './setting-rows.tsx';
 
 /** How the window looks and behaves. */
@@ -94,10 +94,11 @@ export function Dictating(section: SectionProps) {
           ]}
           onChange={(indicatorSize) => change({ indicatorSize })}
         />
-        {isLinux && <SettingSwitch {...section} of="recordMeetings" />}
-        {isLinux && <SettingSwitch {...section} of="pauseOtherPlayers" />}
-        {/* Windows gives a program no simple way to it. */}
-        {!isWindows && <SettingSwitch {...section} of="muteOtherSound" />}
+        {isOnThisSystem('settings.recordMeetings') && <SettingSwitch {...section} of="recordMeetings" />}
+        {isOnThisSystem('settings.pauseOtherPlayers') && (
+          <SettingSwitch {...section} of="pauseOtherPlayers" />
+        )}
+        {isOnThisSystem('settings.muteOtherSound') && <SettingSwitch {...section} of="muteOtherSound" />}
         <SettingSwitch {...section} of="soundCues" />
         <SettingSwitch {...section} of="readWindowTitles" />
       </SettingGroup>

@@ -98,6 +98,7 @@ export const settingSections = [
 ] as const;
 
 const onLinuxAlone = ['settings.recordMeetings', 'settings.pauseOtherPlayers'];
+/** Windows gives a program no simple way to other programs' sound, and has no such sockets. */
 const notOnWindows = ['settings.muteOtherSound', 'localApi.containers'];
 
 /** False for a setting that the page leaves out on this system. */
