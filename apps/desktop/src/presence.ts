@@ -1,6 +1,7 @@
-import { asAppError, type Dictation, visibleLine } from '@quoth/contract';
+import { asAppError, type Dictation, say, visibleLine, withAdvice } from '@quoth/contract';
 import { type Core, closeAll, type Logger, theUser } from '@quoth/core';
 import { programName } from './active-application/program-name.ts';
+import { CorrectionWatch } from './correction-watch.ts';
 import type { DesktopParts } from './desktop-parts.ts';
 import { DictationIndicator } from './indicator/dictation-indicator.ts';
 import type { Indicator, IndicatorAction } from './indicator/indicator-view.ts';
@@ -46,6 +47,7 @@ export class Presence {
   readonly #indicator: DictationIndicator;
   readonly #outputMuter: OutputMuter;
   readonly #players: PlayerPauser;
+  readonly #corrections: CorrectionWatch;
   readonly #endEvents: () => void;
   #tray: DictationTray | undefined;
   #hasTray = false;
@@ -68,6 +70,7 @@ export class Presence {
         if (action === 'stop') dictations?.stop(theUser);
         else if (action === 'cancel') dictations?.cancel(theUser);
         else if (action === 'undo') void this.#undoDiscard();
+        else if (action === 'remember') void this.#remember();
         else if (asked && action === 'decline') questions?.decline(asked.id);
         // A press that was on its way to something else is no answer.
         else if (asked && performance.now() - this.#askedAt >= CONSIDERED_MS)
@@ -106,6 +109,11 @@ export class Presence {
       session: parts.dictation.session,
     });
     this.#outputMuter = new OutputMuter(soundOutputs({ platform, env }), dataFolder, logger);
+    this.#corrections = new CorrectionWatch({
+      core,
+      program: parts.activeApplication,
+      onLearned: (learned) => this.#indicator.offer(learned),
+    });
     this.#players = new PlayerPauser(parts.bus);
     this.#endEvents = core.events.on({
       'dictation-changed': ({ dictation }) => {
@@ -153,6 +161,20 @@ export class Presence {
     }
   }
 
+  async #remember(): Promise<void> {
+    const { vocabulary, events } = this.#options.core;
+    const learned = this.#indicator.takeOffer();
+    if (!learned) return;
+    const { phrase, written } = learned;
+    try {
+      await vocabulary.create({ phrase, written }, theUser);
+      const message = [say('wordRemembered', { word: written ?? phrase })];
+      events.publish(withAdvice({ type: 'remark-made', kind: 'done' }, { message }));
+    } catch (error) {
+      events.publish({ type: 'remark-made', kind: 'problem', ...asAppError(error).toWords() });
+    }
+  }
+
   #notAnswered(error: unknown): void {
     const refusal = asAppError(error);
     this.#options.logger.info({ code: refusal.code }, 'A question could not be answered.');
@@ -188,6 +210,7 @@ export class Presence {
     this.#endEvents();
     clearTimeout(this.#muting);
     return closeAll([
+      () => this.#corrections.close(),
       () => this.#tray?.close(),
       () => this.#players.close(),
       () => this.#outputMuter.close(),

@@ -171,6 +171,11 @@ export const settingFields = {
     .describe(
       "Keeps the desktop's accessibility on until the application is quit, over a logout too, so that programs built on Chromium tell where the cursor is. On GNOME under Wayland.",
     ),
+  suggestWords: z
+    .boolean()
+    .describe(
+      'For a minute, looks at what its user changes in a dictated text where its program tells (on GNOME), and offers to remember a corrected word.',
+    ),
   spokenEnter: z.boolean().describe('"Press enter" at the end of a dictation presses the Enter key.'),
   shortcutToggle: shortcut.nullable().describe('Shortcut: starts and stops a dictation.'),
   shortcutPushToTalk: shortcut.nullable().describe('Shortcut: records while held.'),
@@ -258,6 +263,7 @@ export const settingDefaults: Settings = {
   readWindowTitles: false,
   pasteIntoAnyWindow: false,
   accessibilityWhileRunning: false,
+  suggestWords: true,
   spokenEnter: false,
   shortcutToggle: 'Ctrl+Alt+Space',
   shortcutPushToTalk: 'Ctrl+Alt+Shift+Space',
@@ -328,6 +334,7 @@ export const updateSettingsBody = z
     readWindowTitles: given(settingFields.readWindowTitles),
     pasteIntoAnyWindow: given(settingFields.pasteIntoAnyWindow),
     accessibilityWhileRunning: given(settingFields.accessibilityWhileRunning),
+    suggestWords: given(settingFields.suggestWords),
     spokenEnter: given(settingFields.spokenEnter),
     shortcutToggle: settingFields.shortcutToggle.optional(),
     shortcutPushToTalk: settingFields.shortcutPushToTalk.optional(),

@@ -872,6 +872,7 @@ export const words: Words = {
       'Er steht im Verlauf. Installieren Sie unter Linux wl-clipboard (Wayland) oder xclip (X11).',
     textCopied: 'Kopiert',
     noTranscriptYet: 'Es gibt noch kein Transkript.',
+    wordRemembered: '„{word}“ steht jetzt im Vokabular.',
     interruptedTranscribed: 'Was Sie vor dem Beenden von Quoth gesagt haben, steht im Verlauf.',
     interruptedNotTranscribed: 'Was Sie vor dem Beenden von Quoth gesagt haben, wurde nicht transkribiert.',
     transcribeFromHistory: 'Transkribieren Sie die Aufnahme im Verlauf noch einmal.',

@@ -997,6 +997,7 @@ export const en = {
   installClipboard: 'It is in the history. On Linux, install wl-clipboard (Wayland) or xclip (X11).',
   textCopied: 'Copied',
   noTranscriptYet: 'There is no transcript yet.',
+  wordRemembered: '“{word}” was added to the vocabulary.',
   interruptedTranscribed: 'What you said before Quoth quit is in the history.',
   interruptedNotTranscribed: 'What you said before Quoth quit was not transcribed.',
   transcribeFromHistory: 'Find the recording in the history and transcribe it again.',

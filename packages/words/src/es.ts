@@ -835,6 +835,7 @@ export const words: Words = {
     installClipboard: 'Está en el historial. En Linux, instala wl-clipboard (Wayland) o xclip (X11).',
     textCopied: 'Copiado',
     noTranscriptYet: 'Aún no hay ninguna transcripción.',
+    wordRemembered: 'Se añadió «{word}» al vocabulario.',
     interruptedTranscribed: 'Lo que dijiste antes de que Quoth se cerrara está en el historial.',
     interruptedNotTranscribed: 'Lo que dijiste antes de que Quoth se cerrara no se transcribió.',
     transcribeFromHistory: 'Busca la grabación en el historial y transcríbela de nuevo.',

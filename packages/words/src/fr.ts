@@ -858,6 +858,7 @@ export const words: Words = {
       'Il est dans l’historique. Sous Linux, installez wl-clipboard (Wayland) ou xclip (X11).',
     textCopied: 'Copié',
     noTranscriptYet: 'Il n’y a pas encore de transcription.',
+    wordRemembered: '« {word} » a été ajouté au vocabulaire.',
     interruptedTranscribed: 'Ce que vous avez dit avant la fermeture de Quoth est dans l’historique.',
     interruptedNotTranscribed: 'Ce que vous avez dit avant la fermeture de Quoth n’a pas été transcrit.',
     transcribeFromHistory: 'Retrouvez l’enregistrement dans l’historique et retranscrivez-le.',

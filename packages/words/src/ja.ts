@@ -824,6 +824,7 @@ export const words: Words = {
       'テキストは履歴にあります。Linuxでは、wl-clipboard（Wayland）またはxclip（X11）をインストールしてください。',
     textCopied: 'コピーしました',
     noTranscriptYet: '文字起こしはまだありません。',
+    wordRemembered: '「{word}」を単語登録に追加しました。',
     interruptedTranscribed: 'Quothの終了前に話した内容は、履歴にあります。',
     interruptedNotTranscribed: 'Quothの終了前に話した内容は、文字起こしされていません。',
     transcribeFromHistory: '履歴で録音を見つけ、もう一度文字起こししてください。',

@@ -826,6 +826,7 @@ export const words: Words = {
     installClipboard: 'Ele está no histórico. No Linux, instale wl-clipboard (Wayland) ou xclip (X11).',
     textCopied: 'Copiado',
     noTranscriptYet: 'Ainda não há transcrições.',
+    wordRemembered: '“{word}” foi adicionado ao vocabulário.',
     interruptedTranscribed: 'O que você disse antes de o Quoth fechar está no histórico.',
     interruptedNotTranscribed: 'O que você disse antes de o Quoth fechar não foi transcrito.',
     transcribeFromHistory: 'Encontre a gravação no histórico e transcreva de novo.',

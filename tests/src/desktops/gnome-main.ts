@@ -178,6 +178,14 @@ async function states(): Promise<void> {
   const { delivery } = parts.dictation;
   const target = await textEditor(desktop, parts);
   await proveLayouts(name, desktop, parts, target);
+  await report(name, 'correction', 'is read back', async () => {
+    const said = ' Boards in grafanna';
+    await delivered(delivery, target, said);
+    const read = await parts.activeApplication.textBehind?.(said);
+    await desktop.press('BackSpace');
+    await until('the change', async () => (await read?.()) === said.slice(0, -1));
+    return 'read';
+  });
   if (monitors > 1)
     await report(name, 'state', 'on the second monitor', async () => {
       await desktop.press('Super+Shift+Right');

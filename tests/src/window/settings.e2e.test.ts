@@ -190,7 +190,8 @@ test('each setting that the palette lists has an address, which brings it into s
     readonly settingSections: readonly { readonly id: string; readonly settings: readonly string[] }[];
   };
   // Where the desktop has no portal, there is nothing to allow.
-  const isThere = (id: string) => !['inserting.title', 'inserting.chromium'].includes(id);
+  const asked = ['inserting.title', 'inserting.chromium', 'settings.suggestWords'];
+  const isThere = (id: string) => !asked.includes(id);
   const listed = settingSections.flatMap(({ settings }) => settings).filter(isThere);
   await pages.inWindow('/settings', async (page) => {
     await page.getByRole('heading', { level: 2, name: 'About' }).waitFor();

@@ -6,7 +6,7 @@ import { AtspiApplication, gnomeApplication } from './atspi-application.ts';
 
 /** Numbers of at-spi2-core's atspi-constants.h. */
 const [ACTIVE, EDITABLE, FOCUSED, SHOWING] = [1, 7, 12, 25];
-const [PASSWORD_TEXT, DOCUMENT_WEB, ENTRY] = [40, 95, 79];
+const [PASSWORD_TEXT, TERMINAL, DOCUMENT_WEB, ENTRY] = [40, 60, 95, 79];
 const PROGRAM = 'app.quoth.Test';
 const NOTHING = '/org/a11y/atspi/null';
 
@@ -16,6 +16,8 @@ interface Shown {
   readonly children?: readonly Shown[];
   /** What it does not answer. */
   readonly silent?: 'GetChildren' | 'GetRole' | 'GetState';
+  /** What is written in it, with the cursor behind the first `caret` characters. */
+  readonly text?: { value: string; caret: number };
 }
 
 const page = (...children: readonly Shown[]): Shown => ({ role: DOCUMENT_WEB, states: [SHOWING], children });
@@ -29,7 +31,7 @@ async function desktop(t: TestContext, toolkit: string, inside: readonly Shown[]
   t.after(() => service.close());
   let isAwake = !sleeps;
   let objects = 0;
-  const put = async ({ role = 0, states = [], children = [], silent }: Shown, path: string) => {
+  const put = async ({ role = 0, states = [], children = [], silent, text }: Shown, path: string) => {
     const below: (readonly [string, string])[] = [];
     for (const child of children) below.push([PROGRAM, await put(child, `/object/${objects++}`)]);
     const words = [0, 0];
@@ -57,6 +59,7 @@ async function desktop(t: TestContext, toolkit: string, inside: readonly Shown[]
       properties: { Name: { type: 's', access: 'read', value: 'chat' } },
     });
     await service.export(path, accessible);
+    if (text) await service.export(path, textInterface(text));
     return path;
   };
   await put({ states: [ACTIVE, SHOWING], children: inside }, '/window');
@@ -94,6 +97,23 @@ async function desktop(t: TestContext, toolkit: string, inside: readonly Shown[]
   return { start };
 }
 
+function textInterface(text: { value: string; caret: number }) {
+  return defineInterface({
+    name: 'org.a11y.atspi.Text',
+    methods: {
+      GetText: {
+        in: { start: 'i', end: 'i' },
+        out: { text: 's' },
+        handler: ({ start, end }) => [...text.value].slice(start, end).join(''),
+      },
+    },
+    properties: {
+      CaretOffset: { type: 'i', access: 'read', get: () => text.caret },
+      CharacterCount: { type: 'i', access: 'read', get: () => [...text.value].length },
+    },
+  });
+}
+
 /** More than one look takes in. */
 const crowd = Array.from({ length: 250 }, (): Shown => ({ states: [SHOWING] }));
 
@@ -126,4 +146,23 @@ test('a window that hides what is in it is woken only where that is allowed, and
   const seen = await asleep.current();
   assert.deepEqual([seen?.program, seen?.focus], ['chat', 'hidden']);
   assert.equal((await start(true).current())?.focus, 'password');
+});
+
+test('what becomes of a text before the cursor is read, with a little of what is behind it', async (t) => {
+  const text = { value: '😀 Hi. Boards in grafanna', caret: 24 };
+  const atspi = (await desktop(t, 'GTK', [field({ text })])).start(false);
+  assert.equal(await atspi.textBehind('Boards in Grafana'), undefined, 'another text stands there');
+  const read = await atspi.textBehind('Boards in grafanna');
+  text.value = `😀 Hi. Boards in Grafana${' and more'.repeat(50)}`;
+  assert.equal((await read?.())?.slice(0, 26), 'Boards in Grafana and more');
+  assert.equal((await read?.())?.length, 'Boards in grafanna'.length + 100);
+  text.value = '';
+  assert.equal(await read?.(), undefined, 'it has gone');
+});
+
+test('a terminal is not read back, and neither is a password field', async (t) => {
+  for (const role of [PASSWORD_TEXT, TERMINAL]) {
+    const inside = [field({ role, text: { value: 'grafanna', caret: 8 } })];
+    assert.equal(await (await desktop(t, 'GTK', inside)).start(false).textBehind('grafanna'), undefined);
+  }
 });

@@ -38,6 +38,9 @@ const WAKE_LOOK_MS = 50;
 /** What Chromium has in its windows until it is asked for more than names, roles and states. */
 const NOTHING = '/org/a11y/atspi/null';
 
+/** Room for a correction that is longer than what it corrects. */
+const BEHIND = 100;
+
 /** Numbers of states and roles (at-spi2-core, atspi-constants.h). */
 const ACTIVE = 1;
 const EDITABLE = 7;
@@ -98,6 +101,21 @@ export class AtspiApplication {
     return typeof offset === 'number' ? { field: connection + path, offset } : undefined;
   }
 
+  /**
+   * Reads what becomes of `text`, if that is what stands before the cursor now: the answer reads its place again, with up
+   * to `BEHIND` characters behind it. Undefined in a terminal, and where its program does not tell. Never rejects.
+   */
+  async textBehind(text: string): Promise<(() => Promise<string | undefined>) | undefined> {
+    const bus = await this.#connection();
+    const program = bus && (await this.current());
+    const field = this.#last?.focused;
+    if (!bus || !field || program?.focus !== 'other') return undefined;
+    const end = await property(bus, field, 'CaretOffset', TEXT);
+    const start = Number(end) - [...text].length;
+    if (!(start >= 0) || (await textOf(bus, field, start, Number(end))) !== text) return undefined;
+    return () => textOf(bus, field, start, Number(end) + BEHIND);
+  }
+
   async close(): Promise<void> {
     await (await this.#accessibility)?.close();
   }
@@ -145,6 +163,7 @@ export function gnomeApplication(
   return {
     current,
     cursor: () => atspi.cursor(),
+    textBehind: (text) => atspi.textBehind(text),
     open: () => Promise.resolve(null),
     // The shell raises windows of XWayland alone for a program.
     raise: async (pid) => (await x11?.raise?.(pid)) ?? false,
@@ -271,9 +290,10 @@ async function ask(
   [destination, path]: ObjectAt,
   member: string,
   from = ACCESSIBLE,
-  body: readonly unknown[] = [],
+  body: readonly (string | number)[] = [],
 ): Promise<unknown> {
-  const signature = body.length > 0 ? { signature: 's'.repeat(body.length), body: [...body] } : {};
+  const types = body.map((value) => (typeof value === 'string' ? 's' : 'i')).join('');
+  const signature = body.length > 0 ? { signature: types, body: [...body] } : {};
   return bus
     .invoke({ destination, path, interface: from, member, ...signature }, { timeout: ANSWER_MS })
     .catch(() => undefined);
@@ -308,6 +328,19 @@ async function roleOf(bus: MessageBus, at: ObjectAt): Promise<number | undefined
 
 function property(bus: MessageBus, at: ObjectAt, name: string, of = ACCESSIBLE): Promise<unknown> {
   return ask(bus, at, 'Get', 'org.freedesktop.DBus.Properties', [of, name]);
+}
+
+/** As far as the text goes; undefined if the program does not tell. */
+async function textOf(
+  bus: MessageBus,
+  at: ObjectAt,
+  start: number,
+  end: number,
+): Promise<string | undefined> {
+  const count = await property(bus, at, 'CharacterCount', TEXT);
+  if (typeof count !== 'number' || count < start) return undefined;
+  const text = await ask(bus, at, 'GetText', TEXT, [start, Math.min(end, count)]);
+  return typeof text === 'string' ? text : undefined;
 }
 
 async function processOf(bus: MessageBus, connection: string): Promise<number | undefined> {

@@ -176,11 +176,12 @@ function pill(view: IndicatorView): Shapes {
     buttons.unshift({ action: 'stop', look: 'stop', x, y: PILL / 2 - 15, width: 30, height: 30 });
     x += 30 - END + 7;
   }
-  if (actions.includes('undo')) {
-    const width = Math.ceil(widthOf(labels.undo, 13)) + 26;
+  const named = actions.find((action) => action === 'undo' || action === 'remember');
+  if (named) {
+    const width = Math.ceil(widthOf(labels[named], 13)) + 26;
     const box = { x: x + 4, y: PILL / 2 - 15, width, height: 30 };
-    buttons.push({ action: 'undo', look: 'named', ...box });
-    texts.push(label(labels.undo, box, 'text'));
+    buttons.push({ action: named, look: 'named', ...box });
+    texts.push(label(labels[named], box, 'text'));
     x += 4 + width - END + 7;
   }
   const width = even(x + END);

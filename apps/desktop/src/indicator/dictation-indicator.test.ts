@@ -71,6 +71,8 @@ function followed(
       now += ms;
       t.mock.timers.tick(ms);
     },
+    indicator,
+    buttons: () => shown?.buttons,
     line: () => shown?.line,
     tone: () => shown?.tone,
     hint: () => shown?.hint,
@@ -289,5 +291,25 @@ test('at the end it names the program that the text was sent to, and is gone aft
   pass(899);
   assert.equal(line(), '4 words in Thunderbird');
   pass(2);
+  assert.equal(line(), undefined);
+});
+
+test('a word is offered for ten seconds, not while its user speaks, and once', (t) => {
+  const grafana = { heard: 'grafanna', phrase: 'grafanna', written: 'Grafana' };
+  const { indicator, line, buttons, pass, change } = followed(t, idleDictation);
+  indicator.offer(grafana);
+  assert.deepEqual([line(), buttons()], ['Remember “Grafana”?', ['remember']]);
+  pass(9_900);
+  assert.deepEqual(buttons(), ['remember']);
+  pass(200);
+  assert.equal(line(), undefined);
+  assert.equal(indicator.takeOffer(), undefined, 'what is no longer shown');
+  indicator.offer(grafana);
+  assert.equal(indicator.takeOffer(), grafana);
+  assert.equal(line(), undefined);
+  assert.equal(indicator.takeOffer(), undefined);
+  indicator.offer(grafana);
+  change(recording('1'));
+  change(idleDictation);
   assert.equal(line(), undefined);
 });

@@ -1,6 +1,7 @@
 import {
   type ActiveRecording,
   type Dictation,
+  type LearnedWord,
   type Mode,
   type Processing,
   reworded,
@@ -8,7 +9,7 @@ import {
   shownModeName,
 } from '@quoth/contract';
 import type { Core, DesktopSession } from '@quoth/core';
-import { inOneLine } from '@quoth/words/render.ts';
+import { filled, inOneLine } from '@quoth/words/render.ts';
 import { VOICE_BARS } from '../indicator-window/surface.ts';
 import type { DesktopTexts } from '../text/en.ts';
 import type { Texts } from '../text/texts.ts';
@@ -137,6 +138,24 @@ export class DictationIndicator {
 
   prepare(): void {
     this.#options.indicator.prepare?.();
+  }
+
+  /** Offers to remember a word that was corrected; `offered` is what a press of its button is about. */
+  offer(learned: LearnedWord): void {
+    const line = filled(this.#options.texts.current.indicator.rememberWord, {
+      word: learned.written ?? learned.phrase,
+    });
+    const remark = { about: ANSWER, tone: 'done', line, offers: learned } as const;
+    this.#remarks = addRemark(this.#remarks, remark, performance.now());
+    this.#plan(0);
+  }
+
+  /** The word that is offered now; it is not offered any longer. */
+  takeOffer(): LearnedWord | undefined {
+    const taken = this.#remarks.list.at(-1)?.offers;
+    if (taken) this.#remarks = dismissNoticed(this.#remarks, performance.now());
+    this.#plan(0);
+    return taken;
   }
 
   /** Call it when a tray icon appears or disappears. */

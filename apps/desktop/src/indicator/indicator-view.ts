@@ -6,7 +6,7 @@ import type { DesktopTexts } from '../text/en.ts';
 import type { Remark } from './remarks.ts';
 
 /** What can be pressed on it. */
-export const indicatorActions = ['stop', 'cancel', 'decline', 'answer', 'undo'] as const;
+export const indicatorActions = ['stop', 'cancel', 'decline', 'answer', 'undo', 'remember'] as const;
 export type IndicatorAction = (typeof indicatorActions)[number];
 
 /** `asking`: a program asks something. `listening`: only a pre-roll keeps the microphone open. */
@@ -102,8 +102,8 @@ type Card = Omit<IndicatorView, 'title'>;
 function cardOf(facts: IndicatorFacts): Card | undefined {
   const { dictation, size, appearance, isStill } = facts;
   const texts = facts.texts.indicator;
-  const { stop, cancel, answer, decline, undo } = texts;
-  const labels = { stop, cancel, answer, decline, undo };
+  const { stop, cancel, answer, decline, undo, remember } = texts;
+  const labels = { stop, cancel, answer, decline, undo, remember };
   const bare = {
     appearance,
     isStill,
@@ -158,7 +158,8 @@ function cardOf(facts: IndicatorFacts): Card | undefined {
   const shown = latest && afterwards(latest, facts);
   const { remark } = facts;
   if (remark && isRemarkSeen(facts)) {
-    const { tone, line, hint, mode = '' } = remark;
+    const { tone, line, hint, mode = '', offers } = remark;
+    if (offers) return { ...bare, tone: 'ended', line, buttons: ['remember'] };
     return { ...bare, isWhole: true, tone, line, hint, mode };
   }
   if (shown) return { ...bare, ...shown, mode: latest.mode.name, elapsedMs: latest.duration_ms };
@@ -197,6 +198,7 @@ function saidMeanwhile(facts: IndicatorFacts): Pick<IndicatorView, 'tone' | 'lin
 export function isRemarkSeen(facts: IndicatorFacts): boolean {
   const { dictation, remark, isLocked } = facts;
   if (!remark || isLocked) return false;
+  if (remark.offers && dictation.recording) return false;
   if (dictation.recording)
     return dictation.recording.phase === 'recording' && cancelQuestion(facts) === undefined;
   return dictation.question?.phase !== 'asked';

@@ -1,3 +1,5 @@
+import type { LearnedWord } from '@quoth/contract';
+
 /** A message that is shown once, for as long as it takes to read. */
 export interface Remark {
   /** What it is about: a later one takes its place. */
@@ -8,6 +10,8 @@ export interface Remark {
   readonly hint?: string | undefined;
   /** Of the dictation that it is about. */
   readonly mode?: string | undefined;
+  /** The word that it offers to remember; it is not shown while its user speaks. */
+  readonly offers?: LearnedWord | undefined;
   /** Milliseconds for which it is still to be shown. */
   readonly leftMs: number;
 }
@@ -28,6 +32,8 @@ export const ANSWER = 'answer';
 const DONE_MS = 1_200;
 /** Two sentences are read in it; longer ones have more. */
 const PROBLEM_MS = 8_000;
+/** As long as something discarded can be had back. */
+const OFFER_MS = 10_000;
 /** At a leisurely pace, since the eye has to find it first. */
 const READ_MS_A_CHARACTER = 60;
 /** After a remark has been shown for so long, the user counts as having seen it when they do something else. */
@@ -36,7 +42,13 @@ const NOTICED_MS = 3_000;
 const MAX_REMARKS = 3;
 
 /** How long something is shown, in milliseconds. */
-function shownForMs({ tone, line, hint = '' }: Pick<Remark, 'tone' | 'line' | 'hint'>): number {
+function shownForMs({
+  tone,
+  line,
+  hint = '',
+  offers,
+}: Pick<Remark, 'tone' | 'line' | 'hint' | 'offers'>): number {
+  if (offers) return OFFER_MS;
   const read = (line.length + hint.length) * READ_MS_A_CHARACTER;
   return Math.max(tone === 'problem' ? PROBLEM_MS : DONE_MS, read);
 }

@@ -28,6 +28,8 @@ export const texts: DesktopTexts = {
     record: 'Aufnehmen',
     decline: 'Ablehnen',
     undo: 'Rückgängig',
+    remember: 'Merken',
+    rememberWord: '„{word}“ merken?',
   },
   keyNames: {
     Ctrl: 'Strg',

@@ -30,6 +30,8 @@ export const en = {
     record: 'Record',
     decline: 'Decline',
     undo: 'Undo',
+    remember: 'Remember',
+    rememberWord: 'Remember “{word}”?',
   },
   /** What is printed on keys, by their names in a shortcut. */
   keyNames: {

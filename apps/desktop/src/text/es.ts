@@ -28,6 +28,8 @@ export const texts: DesktopTexts = {
     record: 'Grabar',
     decline: 'Rechazar',
     undo: 'Deshacer',
+    remember: 'Recordar',
+    rememberWord: '¿Recordar «{word}»?',
   },
   keyNames: {
     Ctrl: 'Ctrl',

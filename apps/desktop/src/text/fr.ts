@@ -28,6 +28,8 @@ export const texts: DesktopTexts = {
     record: 'Enregistrer',
     decline: 'Refuser',
     undo: 'Annuler',
+    remember: 'Retenir',
+    rememberWord: 'Retenir « {word} » ?',
   },
   keyNames: {
     Ctrl: 'Ctrl',

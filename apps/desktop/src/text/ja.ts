@@ -28,6 +28,8 @@ export const texts: DesktopTexts = {
     record: '録音',
     decline: '拒否',
     undo: '元に戻す',
+    remember: '覚える',
+    rememberWord: '「{word}」を覚えますか？',
   },
   keyNames: {
     Ctrl: 'Ctrl',

@@ -28,6 +28,8 @@ export const texts: DesktopTexts = {
     record: 'Gravar',
     decline: 'Recusar',
     undo: 'Desfazer',
+    remember: 'Lembrar',
+    rememberWord: 'Lembrar “{word}”?',
   },
   keyNames: {
     Ctrl: 'Ctrl',

@@ -54,6 +54,8 @@ export interface Recordings {
     text: string | null,
     options?: { readonly learn?: boolean | undefined },
   ): Promise<{ readonly recording: Recording; readonly learned?: LearnedWord }>;
+  /** The word that somebody corrected elsewhere, whose text is this one now; each once ever. */
+  learn(id: string, text: string): Promise<LearnedWord | undefined>;
   /** Restores the text from before rewriting. Throws CONFLICT if it was not rewritten. */
   undoRewriting(id: string): Promise<Recording>;
   /** What would move to the trash now if recordings were kept for this many days. */

@@ -83,6 +83,10 @@ export function recordingLibrary(options: RecordingLibraryOptions): Recordings {
       const learned = before && (await newlyLearned(places, before, recording.text, modeOf(recording)));
       return { recording, ...(learned && { learned }) };
     },
+    learn: async (id, text) => {
+      const stored = await getStored(places, id);
+      return newlyLearned(places, stored, text, modeOf(stored.recording));
+    },
     undoRewriting: async (id) => {
       const stored = await getStored(places, id);
       return editRecording(places, id, await textBeforeRewriting(stored, modeOf(stored.recording)));

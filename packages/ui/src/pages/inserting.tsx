@@ -13,7 +13,7 @@ const LOOK_MS = 1_000;
  * Whether the desktop lets Quoth insert text into other programs, and how to have it ask; undefined where it does not
  * decide.
  */
-function useInserting() {
+export function useInserting() {
   const queries = useQueryClient();
   const { data } = useRead('getKeyboardPermission');
   const ask = useAction((client) => client.askKeyboardPermission(), {

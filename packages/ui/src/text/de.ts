@@ -303,6 +303,9 @@ export const catalog: TextCatalog = {
     pauseOtherPlayersHelp: 'Nach der Aufnahme geht die Wiedergabe weiter.',
     muteOtherSound: 'Anderen Ton bei Aufnahmen stummschalten',
     muteOtherSoundHelp: 'Schaltet alles stumm, was dieser Computer abspielt, während Sie sprechen.',
+    suggestWords: 'Korrigierte Wörter vorschlagen',
+    suggestWordsHelp:
+      'Eine Minute lang sieht Quoth, was Sie an einem diktierten Text ändern, und bietet an, sich ein korrigiertes Wort zu merken.',
     soundCues: 'Signaltöne',
     soundCuesHelp: 'Ein kurzer Ton, wenn eine Aufnahme startet und stoppt.',
     history: 'Aufnahmen',

@@ -298,6 +298,9 @@ export const en = {
     pauseOtherPlayersHelp: 'They resume where they were when the recording ends.',
     muteOtherSound: 'Mute other audio while recording',
     muteOtherSoundHelp: 'Mutes everything this machine plays while you speak.',
+    suggestWords: 'Suggest words that you correct',
+    suggestWordsHelp:
+      'For a minute, Quoth sees what you change in a dictated text, and offers to remember a corrected word.',
     soundCues: 'Sound effects',
     soundCuesHelp: 'Plays a short sound when recording starts and stops.',
     history: 'Recordings',

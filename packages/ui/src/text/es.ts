@@ -297,6 +297,9 @@ export const catalog: TextCatalog = {
     pauseOtherPlayersHelp: 'La reproducción continúa cuando termina la grabación.',
     muteOtherSound: 'Silenciar otros sonidos al grabar',
     muteOtherSoundHelp: 'Silencia todo lo que suena en este equipo mientras hablas.',
+    suggestWords: 'Proponer palabras que corriges',
+    suggestWordsHelp:
+      'Durante un minuto, Quoth ve lo que cambias en un texto dictado y propone recordar la palabra corregida.',
     soundCues: 'Sonidos',
     soundCuesHelp: 'Un sonido breve al empezar y al terminar de grabar.',
     history: 'Grabaciones',

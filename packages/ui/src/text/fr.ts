@@ -303,6 +303,9 @@ export const catalog: TextCatalog = {
     pauseOtherPlayersHelp: 'La lecture reprend à la fin de l’enregistrement.',
     muteOtherSound: 'Couper les autres sons pendant l’enregistrement',
     muteOtherSoundHelp: 'Met en sourdine tout ce que joue cet ordinateur pendant que vous parlez.',
+    suggestWords: 'Proposer les mots que vous corrigez',
+    suggestWordsHelp:
+      'Pendant une minute, Quoth voit ce que vous changez dans un texte dicté et propose de retenir un mot corrigé.',
     soundCues: 'Effets sonores',
     soundCuesHelp: 'Un son bref au début et à la fin de l’enregistrement.',
     history: 'Enregistrements',

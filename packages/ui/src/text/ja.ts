@@ -296,6 +296,8 @@ export const catalog: TextCatalog = {
     pauseOtherPlayersHelp: '録音が終わると、続きから再生します。',
     muteOtherSound: '録音中はほかの音をミュート',
     muteOtherSoundHelp: '話している間、このコンピューターで再生される音をすべて消します。',
+    suggestWords: '修正した単語を提案',
+    suggestWordsHelp: '入力した文章の修正を1分間だけ確認し、修正された単語を覚えるか尋ねます。',
     soundCues: '効果音',
     soundCuesHelp: '録音の開始時と停止時に短い音を鳴らします。',
     history: '録音',

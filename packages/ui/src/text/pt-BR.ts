@@ -299,6 +299,9 @@ export const catalog: TextCatalog = {
     pauseOtherPlayersHelp: 'A reprodução continua quando a gravação termina.',
     muteOtherSound: 'Silenciar outros sons ao gravar',
     muteOtherSoundHelp: 'Silencia tudo o que este computador toca enquanto você fala.',
+    suggestWords: 'Sugerir palavras que você corrige',
+    suggestWordsHelp:
+      'Por um minuto, o Quoth vê o que você muda em um texto ditado e oferece lembrar a palavra corrigida.',
     soundCues: 'Efeitos sonoros',
     soundCuesHelp: 'Toca um som curto quando a gravação começa e termina.',
     history: 'Gravações',

@@ -13,7 +13,7 @@ import { buttonClasses, CopyButton } from '../../design/button.tsx';
 import { Confirm } from '../../design/dialog.tsx';
 import { ChoiceRow, SettingGroup, SettingRow, SettingSection, SwitchRow } from '../../design/settings.tsx';
 import { Loaded, RevealButton, useAction, useRead } from '../../session/application.tsx';
-import { ChromiumRow, InsertingRow } from '../inserting.tsx';
+import { ChromiumRow, InsertingRow, useInserting } from '../inserting.tsx';
 import { OpenNow } from '../modes/mode-fields.tsx';
 import { BackupSettings } from './backup-settings.tsx';
 import { MachineCheck } from './machine.tsx';
@@ -69,6 +69,7 @@ export function Dictating(section: SectionProps) {
   const t = useTranslations('settings');
   const app = useTranslations('app');
   const keys = useTranslations('shortcuts');
+  const asks = useInserting()?.dialog;
   return (
     <SettingSection id="dictation" title={t('dictation')}>
       <SettingGroup>
@@ -105,6 +106,7 @@ export function Dictating(section: SectionProps) {
       <SettingGroup title={keys('writing')}>
         <InsertingRow />
         <ChromiumRow />
+        {asks === 'gnome' && <SettingSwitch {...section} of="suggestWords" />}
         <SwitchRow
           id="shortcuts.anyWindow"
           title={keys('anyWindow')}

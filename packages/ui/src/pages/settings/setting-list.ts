@@ -31,6 +31,7 @@ export const settingSections = [
       'settings.readTitles',
       'inserting.title',
       'inserting.chromium',
+      'settings.suggestWords',
       'shortcuts.anyWindow',
       'shortcuts.spokenEnter',
       'shortcuts.sendPrograms',

@@ -48,6 +48,7 @@ const switches = {
   pauseOtherPlayers: 'pauseOtherPlayers',
   recordMeetings: 'recordMeetings',
   soundCues: 'soundCues',
+  suggestWords: 'suggestWords',
 } as const;
 
 /** One of the settings that are on or off. */
