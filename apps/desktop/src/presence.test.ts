@@ -5,6 +5,7 @@ import { type Core, silentLogger } from '@quoth/core';
 import { TestEvents } from '@quoth/core/fixtures/test-events.ts';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { until } from '@quoth/processes/fixtures/waiting.ts';
+import { unknownApplication } from './active-application/active-application.ts';
 import type { DesktopParts } from './desktop-parts.ts';
 import { englishTexts } from './fixtures/english-texts.ts';
 import { Presence } from './presence.ts';
@@ -30,6 +31,7 @@ test('where the indicator cannot be shown and there is no notification, the tray
   let trays = 0;
   const parts = {
     bus: null,
+    activeApplication: unknownApplication,
     sign: { indicatorFailed: () => undefined },
     dictation: { session: { onEvent: () => () => undefined, isLocked: async () => false } },
     createTray: () => {
