@@ -63,6 +63,13 @@ test('a model gets what holds speech, and not the silence and noise around it', 
   });
 });
 
+test('a short silence before and after speech is left as it is', async () => {
+  const { asked } = await heard(sound(2, speech, 1), (_call, _seconds, _language, spoken) =>
+    answer(spoken, SENTENCE),
+  );
+  assert.deepEqual(asked, [6]);
+});
+
 test('a loop is heard again in halves, and left out with its times where that helps nothing', async () => {
   const loop = 'it was the best of times '.repeat(40);
   const mended = await heard(sound(speech, 0.4, speech), (call, _seconds, _language, spoken) =>

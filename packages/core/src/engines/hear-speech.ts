@@ -116,6 +116,9 @@ const PER_STRETCH = 7 * FRAME_RATE;
 /** Sound around speech that the model gets too, up to the middle of a pause: a soft first or last word is quieter than the voice that was detected. In samples. */
 const BEFORE = SAMPLE_RATE;
 const AFTER = 0.7 * SAMPLE_RATE;
+/** Silence before the first and after the last speech that the model gets whole: a recording that needs no cut is heard as it is. In samples. */
+const AT_FIRST = 3 * SAMPLE_RATE;
+const AT_LAST = 1.5 * SAMPLE_RATE;
 
 /** Speech between pauses of so many frames, or of `wordPause` around a word; with `isOpen`, long enough each to tell its language, and not too many. */
 function stretchesOf(
@@ -171,14 +174,16 @@ function joined(one: SpeechSegment, other: SpeechSegment): SpeechSegment {
 }
 
 function withMargins(stretches: readonly SpeechSegment[], index: number, length: number): SpeechSegment {
-  const edge = (before: SpeechSegment | undefined, after: SpeechSegment | undefined) => {
-    if (before && after) return Math.round(((before.end + after.start) / 2) * FRAME_SAMPLES);
-    return before ? length : 0;
-  };
-  const stretch = stretches[index];
+  const stretch = stretches[index] ?? { start: 0, end: 0 };
+  const [start, end] = [stretch.start * FRAME_SAMPLES, stretch.end * FRAME_SAMPLES];
+  const [from, to] = [start - BEFORE, Math.min(length, end + AFTER)];
+  const [first, last] = [start <= AT_FIRST ? 0 : from, length - end <= AT_LAST ? length : to];
+  const middle = (one: SpeechSegment, other: SpeechSegment) =>
+    Math.round(((one.end + other.start) / 2) * FRAME_SAMPLES);
+  const [before, after] = [stretches[index - 1], stretches[index + 1]];
   return {
-    start: Math.max(edge(stretches[index - 1], stretch), (stretch?.start ?? 0) * FRAME_SAMPLES - BEFORE),
-    end: Math.min(edge(stretch, stretches[index + 1]), (stretch?.end ?? 0) * FRAME_SAMPLES + AFTER),
+    start: before ? Math.max(middle(before, stretch), from) : first,
+    end: after ? Math.min(middle(stretch, after), to) : last,
   };
 }
 
