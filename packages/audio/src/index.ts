@@ -34,4 +34,4 @@ export {
 } from './voice-activity.ts';
 export { VOICE_LINE_BARS, VoiceLine, voiceLineOf } from './voice-line.ts';
 export { VOICE_FRAME, VOICE_RATE } from './voice-network.ts';
-export { repairWav, WavFile, writeAll } from './wav.ts';
+export { repairWav, WAV_HEADER_BYTES, WavFile, writeAll } from './wav.ts';

@@ -1,7 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { BYTES_PER_SAMPLE, SAMPLE_RATE } from './spool.ts';
 
-const HEADER_BYTES = 44;
+/** Of a file that holds nothing else yet. */
+export const WAV_HEADER_BYTES = 44;
 const CHANNELS_AT = 22;
 /** Stands for an unknown length. Players then read to the end of the file. */
 const UNKNOWN = 0xffff_ffff;
@@ -114,12 +115,12 @@ export class WavFile {
 export async function repairWav(path: string): Promise<number> {
   const file = await open(path, 'r+');
   try {
-    const start = Buffer.alloc(HEADER_BYTES);
-    await file.read(start, 0, HEADER_BYTES, 0);
+    const start = Buffer.alloc(WAV_HEADER_BYTES);
+    await file.read(start, 0, WAV_HEADER_BYTES, 0);
     const channels = start.readUInt16LE(CHANNELS_AT) === 2 ? 2 : 1;
     const frameBytes = channels * BYTES_PER_SAMPLE;
-    const samples = Math.max(0, Math.floor(((await file.stat()).size - HEADER_BYTES) / frameBytes));
-    await file.truncate(HEADER_BYTES + samples * frameBytes);
+    const samples = Math.max(0, Math.floor(((await file.stat()).size - WAV_HEADER_BYTES) / frameBytes));
+    await file.truncate(WAV_HEADER_BYTES + samples * frameBytes);
     await writeAll(file, header(samples * frameBytes, channels), 0);
     await file.sync();
     return samples;
@@ -129,9 +130,9 @@ export async function repairWav(path: string): Promise<number> {
 }
 
 function header(dataBytes: number, channels: number): Buffer {
-  const bytes = Buffer.alloc(HEADER_BYTES);
+  const bytes = Buffer.alloc(WAV_HEADER_BYTES);
   bytes.write('RIFF', 0, 'latin1');
-  bytes.writeUInt32LE(Math.min(UNKNOWN, dataBytes + HEADER_BYTES - 8), 4);
+  bytes.writeUInt32LE(Math.min(UNKNOWN, dataBytes + WAV_HEADER_BYTES - 8), 4);
   bytes.write('WAVEfmt ', 8, 'latin1');
   bytes.writeUInt32LE(16, 16);
   bytes.writeUInt16LE(1, 20);

@@ -7,9 +7,12 @@ import { test } from 'node:test';
 import { WavFile } from '@quoth/audio';
 import { DatabaseLocked, systemCode } from '@quoth/contract';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
+import { silentLogger } from '../base/index.ts';
 import { TestRecordings } from '../fixtures/test-recordings.ts';
 import { knownVoiceLines, reconcileRecordings } from '../recordings/index.ts';
+import type { DictationPlan } from '../transcription/index.ts';
 import { RecordedSound, RecordingFiles, whileLocked } from './recording-files.ts';
+import { RecordingSessions, type RecordingSessionsOptions } from './recording-session.ts';
 
 /** No one else can mount a disk of its own. */
 const needsRoot = { skip: process.geteuid?.() === 0 ? false : 'needs root' };
@@ -40,6 +43,29 @@ test(
     assert.deepEqual([systemCode(sound.diskError), ends], ['ENOSPC', [0]]);
   },
 );
+
+test('a recording of which the disk took no sound is not said to be there', async () => {
+  const { files, database, rows } = await openRecordings(temporaryFolder());
+  const live = {
+    spoolPath: '/dev/full',
+    end: () => undefined,
+    stop: () => undefined,
+    close: async () => undefined,
+  };
+  const transcriber = { beginLive: () => live } as unknown as RecordingSessionsOptions['transcriber'];
+  const sessions = new RecordingSessions({ transcriber, files, logger: silentLogger });
+  const plan = { mode: { id: '5f0d6d0c-3f0a-4f43-9a3e-2b8a4d3f9c01', name: 'Note' }, options: {} };
+  const session = sessions.open({
+    plan: plan as unknown as DictationPlan,
+    isPrivate: false,
+    row: { options: {} },
+  });
+  session.begin();
+  await assert.rejects(session.take(new Int16Array(16_000)), { hint: /^Nothing of it could be kept/ });
+  await session.abandon({});
+  assert.deepEqual(await rows(), []);
+  await database.destroy();
+});
 
 async function openRecordings(home: string) {
   const recordings = await TestRecordings.open(home);

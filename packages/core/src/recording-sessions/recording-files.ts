@@ -1,7 +1,7 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { repairWav, SAMPLE_RATE, VoiceLine, WavFile, writeAll } from '@quoth/audio';
+import { repairWav, SAMPLE_RATE, VoiceLine, WAV_HEADER_BYTES, WavFile, writeAll } from '@quoth/audio';
 import { AppError, asAppError, DatabaseLocked, DiskFull, NotWritable, say } from '@quoth/contract';
 import { UnlinkedFile, untilWritten } from '../base/index.ts';
 import {
@@ -46,6 +46,13 @@ export class RecordedSound {
   /** Path of its audio; undefined if the disk could not even store its beginning. */
   get path(): string | undefined {
     return this.#path;
+  }
+
+  /** True where the disk has more of its audio than the beginning of the file. */
+  async hasSound(): Promise<boolean> {
+    if (this.#path === undefined) return false;
+    const { size } = await stat(this.#path).catch(() => ({ size: 0 }));
+    return size > WAV_HEADER_BYTES + 1;
   }
 
   /** How loud it is so far. */

@@ -139,7 +139,7 @@ export class RecordingSession {
     sound.take(samples, tracks);
     await sound.written;
     if (sound.diskError !== undefined)
-      throw notKept(sound.diskError, sound.path !== undefined && !this.#options.isPrivate);
+      throw notKept(sound.diskError, !this.#options.isPrivate && (await sound.hasSound()));
   }
 
   /**
