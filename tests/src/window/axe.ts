@@ -19,19 +19,25 @@ export async function axeFindings(page: Page, within = 'body'): Promise<string[]
 
 /** Text in this part of the page that is painted as none was before. */
 export async function newPaint(page: Page, within: string): Promise<string[]> {
-  const painted = await page.evaluate<readonly string[]>(`
-    [...document.querySelector(${JSON.stringify(within)}).querySelectorAll('*')]
+  const painted = await page.evaluate<readonly string[]>(`(() => {
+    const chains = new Map([[null, '']]);
+    const chainOf = (element) => {
+      if (!chains.has(element)) {
+        const { backgroundColor, opacity } = getComputedStyle(element);
+        const above = chainOf(element.parentElement);
+        chains.set(element, [element.getAttribute('class'), backgroundColor, opacity, above].join(' '));
+      }
+      return chains.get(element);
+    };
+    const painted = [...document.querySelector(${JSON.stringify(within)}).querySelectorAll('*')]
       .filter((each) => 'value' in each || [...each.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== ''))
       .map((each) => {
         const { color, fontSize, fontWeight } = getComputedStyle(each);
-        const chain = [];
-        for (let at = each; at; at = at.parentElement) {
-          const { backgroundColor, opacity } = getComputedStyle(at);
-          chain.push(at.getAttribute('class'), backgroundColor, opacity);
-        }
-        return [color, fontSize, fontWeight, ...chain].join(' ');
-      })`);
-  return [...new Set(painted)].filter((each) => !known.has(each));
+        return [color, fontSize, fontWeight, chainOf(each)].join(' ');
+      });
+    return [...new Set(painted)];
+  })()`);
+  return painted.filter((each) => !known.has(each));
 }
 
 /** What axe finds by all of its rules, good practice among them. */
