@@ -9,12 +9,12 @@ import { readHistorySearch } from './pages/history/history-search.ts';
 import { readNewMode } from './pages/modes/new-mode.ts';
 import { readSettingsSearch } from './pages/settings/settings-search.ts';
 import { NotFoundPage, PageError } from './shell/page.tsx';
-import { Shell } from './shell/shell.tsx';
+import { Shell, WindowError } from './shell/shell.tsx';
 
 const root = createRootRoute({
   component: Shell,
   notFoundComponent: NotFoundPage,
-  errorComponent: PageError,
+  errorComponent: WindowError,
 });
 
 const getParentRoute = () => root;
@@ -23,61 +23,71 @@ const getParentRoute = () => root;
 const readFind = ({ find }: Record<string, unknown>): { readonly find?: string } =>
   typeof find === 'string' ? { find } : {};
 
+/** A page that is loaded when it is needed. The router would reload the window where that fails, which ends at the browser's own error page while Quoth is away. */
+const page: typeof lazyRouteComponent = (load, name) =>
+  lazyRouteComponent(
+    () =>
+      load().catch((cause: unknown) => {
+        throw new Error('A page could not be loaded.', { cause });
+      }),
+    name,
+  );
+
 const routes = [
   createRoute({
     getParentRoute,
     path: '/',
-    component: lazyRouteComponent(() => import('./pages/record/record-page.tsx'), 'RecordPage'),
+    component: page(() => import('./pages/record/record-page.tsx'), 'RecordPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/history',
     validateSearch: readHistorySearch,
-    component: lazyRouteComponent(() => import('./pages/history/history-page.tsx'), 'HistoryPage'),
+    component: page(() => import('./pages/history/history-page.tsx'), 'HistoryPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/statistics',
-    component: lazyRouteComponent(() => import('./pages/statistics/statistics-page.tsx'), 'StatisticsPage'),
+    component: page(() => import('./pages/statistics/statistics-page.tsx'), 'StatisticsPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/modes',
-    component: lazyRouteComponent(() => import('./pages/modes/modes-page.tsx'), 'ModesPage'),
+    component: page(() => import('./pages/modes/modes-page.tsx'), 'ModesPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/modes/new',
     validateSearch: readNewMode,
-    component: lazyRouteComponent(() => import('./pages/modes/mode-editor.tsx'), 'NewModeEditor'),
+    component: page(() => import('./pages/modes/mode-editor.tsx'), 'NewModeEditor'),
   }),
   createRoute({
     getParentRoute,
     path: '/modes/$id',
-    component: lazyRouteComponent(() => import('./pages/modes/mode-editor.tsx'), 'ModeEditor'),
+    component: page(() => import('./pages/modes/mode-editor.tsx'), 'ModeEditor'),
   }),
   createRoute({
     getParentRoute,
     path: '/vocabulary',
     validateSearch: readFind,
-    component: lazyRouteComponent(() => import('./pages/vocabulary-page.tsx'), 'VocabularyPage'),
+    component: page(() => import('./pages/vocabulary-page.tsx'), 'VocabularyPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/models',
     validateSearch: readFind,
-    component: lazyRouteComponent(() => import('./pages/models/models-page.tsx'), 'ModelsPage'),
+    component: page(() => import('./pages/models/models-page.tsx'), 'ModelsPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/welcome',
-    component: lazyRouteComponent(() => import('./pages/welcome/welcome-page.tsx'), 'WelcomePage'),
+    component: page(() => import('./pages/welcome/welcome-page.tsx'), 'WelcomePage'),
   }),
   createRoute({
     getParentRoute,
     path: '/settings',
     validateSearch: readSettingsSearch,
-    component: lazyRouteComponent(() => import('./pages/settings/settings-page.tsx'), 'SettingsPage'),
+    component: page(() => import('./pages/settings/settings-page.tsx'), 'SettingsPage'),
   }),
   createRoute({
     getParentRoute,

@@ -145,6 +145,29 @@ test('a window continues automatically when the application is back, with what w
   await after.remove();
 });
 
+test('a page that could not be loaded while the application was away is shown when it is back', {
+  skip: isLinux ? false : 'elsewhere a restart ends the windows',
+}, async () => {
+  const home = temporaryHome();
+  const before = await RunningApplication.start(home, []);
+  const isPart = /history-page/;
+  const window = await OpenedWindow.open(before, browser, {
+    path: '/vocabulary',
+    prepare: async (empty) => void (await empty.route(isPart, (route) => route.abort())),
+  });
+  const { page } = window;
+  await before.end('SIGKILL');
+  await page.getByText('Quoth is not running.').waitFor();
+  await page.getByRole('link', { name: 'History' }).click();
+  await page.getByRole('heading', { name: 'Vocabulary', level: 1 }).waitFor({ state: 'detached' });
+  await page.unroute(isPart);
+  assert.equal(await page.getByText('stopped working').count(), 0);
+  const after = await RunningApplication.start(home, []);
+  await page.getByRole('heading', { name: 'History', level: 1 }).waitFor({ timeout: 60_000 });
+  await window.close();
+  await after.remove();
+});
+
 test('who listens on the port meanwhile and does not know the window never gets its token', async () => {
   const other = await RunningApplication.start(temporaryHome(), []);
   const { page, close } = await openVocabulary(other);

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { buttonClasses, classes, Icon } from '../design/button.tsx';
 import { ErrorState } from '../design/states.tsx';
+import { useIsAway } from '../session/application.tsx';
 
 /** A page: its title, at most one sentence, at most one primary action, and its content. */
 export function Page({
@@ -63,9 +64,17 @@ export function Page({
   );
 }
 
-/** Shown for a page that threw; the rest of the window keeps working. */
+/** Shown for a page that threw; the rest of the window keeps working. While Quoth is away the page waits for it. */
 export function PageError() {
   const t = useTranslations('app');
+  const isAway = useIsAway();
+  const wasAway = useRef(isAway);
+  useEffect(() => {
+    if (isAway) wasAway.current = true;
+    else if (wasAway.current) window.location.reload();
+  }, [isAway]);
+  // What failed is then that a part of the page could not be loaded, and a banner tells why.
+  if (isAway) return null;
   return (
     <ErrorState
       title={t('pageFailed')}

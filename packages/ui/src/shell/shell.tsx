@@ -11,6 +11,7 @@ import { useAction, useApplicationEvent, useConnection, useSetting } from '../se
 import { useDictation } from '../session/dictation.tsx';
 import { useLanguage } from '../text/text-provider.tsx';
 import { ApplicationNotices, ChangeNotices } from './notices.tsx';
+import { PageError } from './page.tsx';
 import { BottomBar, destinations, Rail, settingsDestination } from './rail.tsx';
 import { useShortcut } from './shortcuts.tsx';
 import { UploadsProvider } from './uploads-provider.tsx';
@@ -66,6 +67,16 @@ export function Shell() {
         </Suspense>
       </div>
     </UploadsProvider>
+  );
+}
+
+/** Shown for a part of the frame that threw. */
+export function WindowError() {
+  return (
+    <main>
+      <ConnectionBanner />
+      <PageError />
+    </main>
   );
 }
 
