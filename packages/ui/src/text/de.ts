@@ -864,7 +864,7 @@ export const catalog: TextCatalog = {
     detail: 'Aufnahme',
     search: 'Transkripte durchsuchen',
     count: '{count, plural, one {# Aufnahme} other {# Aufnahmen}}',
-    countCapped: 'Über {count, number}',
+    countCapped: 'Über {count, number}<unseen> Aufnahmen</unseen>',
     /** The words of tokens, as `mode:Email`. */
     token_mode: 'modus',
     token_source: 'von',

@@ -834,7 +834,7 @@ export const en = {
     detail: 'Recording',
     search: 'Search transcripts',
     count: '{count, plural, one {# recording} other {# recordings}}',
-    countCapped: 'Over {count, number}',
+    countCapped: 'Over {count, number}<unseen> recordings</unseen>',
     /** The words of tokens, as `mode:Email`. */
     token_mode: 'mode',
     token_source: 'from',

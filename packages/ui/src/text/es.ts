@@ -844,7 +844,7 @@ export const catalog: TextCatalog = {
     detail: 'Grabación',
     search: 'Buscar transcripciones',
     count: '{count, plural, one {# grabación} other {# grabaciones}}',
-    countCapped: 'Más de {count, number}',
+    countCapped: 'Más de {count, number}<unseen> grabaciones</unseen>',
     /** The words of tokens, as `mode:Email`. */
     token_mode: 'modo',
     token_source: 'de',

@@ -862,7 +862,7 @@ export const catalog: TextCatalog = {
     detail: 'Enregistrement',
     search: 'Rechercher une transcription',
     count: '{count, plural, one {# enregistrement} other {# enregistrements}}',
-    countCapped: 'Plus de {count, number}',
+    countCapped: 'Plus de {count, number}<unseen> enregistrements</unseen>',
     /** The words of tokens, as `mode:Email`. */
     token_mode: 'mode',
     token_source: 'de',

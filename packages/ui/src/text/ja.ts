@@ -838,7 +838,7 @@ export const catalog: TextCatalog = {
     detail: '録音',
     search: '文字起こしを検索',
     count: '{count, plural, other {#件の録音}}',
-    countCapped: '{count, number}件以上',
+    countCapped: '{count, number}件以上<unseen>の録音</unseen>',
     /** The words of tokens, as `mode:Email`. */
     token_mode: 'モード',
     token_source: '元',

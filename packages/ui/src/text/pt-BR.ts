@@ -839,7 +839,7 @@ export const catalog: TextCatalog = {
     detail: 'Gravação',
     search: 'Buscar transcrições',
     count: '{count, plural, one {# gravação} other {# gravações}}',
-    countCapped: 'Mais de {count, number}',
+    countCapped: 'Mais de {count, number}<unseen> gravações</unseen>',
     /** The words of tokens, as `mode:Email`. */
     token_mode: 'modo',
     token_source: 'de',

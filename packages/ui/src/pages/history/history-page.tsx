@@ -77,8 +77,10 @@ export function HistoryPage() {
                 <span role="status" className="tabular me-1 text-secondary text-quiet">
                   {recordings.isLoading || recordings.count === 0
                     ? ''
-                    : t(recordings.isCapped ? 'history.countCapped' : 'history.count', {
+                    : t.rich(recordings.isCapped ? 'history.countCapped' : 'history.count', {
                         count: recordings.total,
+                        // There is no room for it beside the title.
+                        unseen: (noun) => <span className="unseen">{noun}</span>,
                       })}
                 </span>
                 {!isEmpty && (

@@ -305,7 +305,7 @@ const RecordingRow = memo(function RecordingRow({
     mode === null ? undefined : modeName(mode),
     program !== null
       ? t('by', { name: program })
-      : source === 'dictation'
+      : source === 'dictation' || source_name !== null
         ? undefined
         : t(`source_${source}`),
   ].filter((fact) => fact !== undefined);
@@ -354,18 +354,19 @@ const RecordingRow = memo(function RecordingRow({
           <span className="tabular flex items-center gap-2 text-small text-quiet">
             <Thumbnail id={id} />
             <span className="min-w-0 truncate">
-              {source_name !== null && (
-                <bdi>
-                  <Hits text={source_name} search={search} />
-                  {' · '}
-                </bdi>
-              )}
               {facts.join(' · ')}
               {status !== 'completed' && (words !== '' || error !== null) && (
                 <span className={status === 'failed' ? 'text-danger' : 'text-warning'}>
                   {' · '}
                   {t(`status_${status}`)}
                 </span>
+              )}
+              {/* The one that may be long, so that it alone is cut. */}
+              {source_name !== null && (
+                <bdi>
+                  {' · '}
+                  <Hits text={source_name} search={search} />
+                </bdi>
               )}
             </span>
           </span>
