@@ -184,7 +184,7 @@ test('a meeting: the first one asks, and the page says what is recorded as long 
   assert.equal((await client.getSettings()).settings.recordMeetings, false);
   await meeting.click();
   await question.getByRole('button', { name: 'Record', exact: true }).click();
-  await state('Recording your microphone and everything this computer plays').waitFor();
+  await state('Microphone and computer sound').waitFor();
   await microphone.play(spoken);
   await stop().click();
   await page
@@ -249,7 +249,7 @@ test('a mode whose provider has no key cannot record: the button says why, the s
   await start().hover();
   await page.locator('[data-tip]').getByText('There is no API key for OpenAI.').waitFor();
   await client.setProviderKey({ params: { id: 'openai' }, body: { key: simulator.key('openai') } });
-  await page.getByText('Press the button or the space bar, then speak.').waitFor();
+  await page.getByRole('link', { name: 'Open API keys' }).waitFor({ state: 'detached' });
   await page.getByRole('combobox', { name: /^Mode: In the cloud/ }).click();
   await page.getByRole('option', { name: /^Test/ }).click();
   await page.getByRole('combobox', { name: /^Mode: Test/ }).waitFor();
@@ -268,7 +268,7 @@ test('a refusal says when its provider was checked, and goes on counting', async
     await page.clock.resume();
   });
   await client.removeProviderKey({ params: { id: 'groq' } });
-  await page.getByText('Press the button or the space bar, then speak.').waitFor();
+  await page.getByText(/Groq rejected the key/).waitFor({ state: 'detached' });
 });
 
 test('an edit that another dictation interrupts is saved', async () => {

@@ -176,7 +176,7 @@ function HowItWorks({ shortcuts }: { readonly shortcuts: Shortcuts }) {
             </Step>
             <Arrow />
             <Step words={t('stepSpeak')}>
-              <Icon of={AudioLines} size={24} className="text-live" />
+              <Icon of={AudioLines} size={24} />
             </Step>
             <Arrow />
             <Step words={t(action === 'toggle' ? 'stepAgain' : 'stepRelease')}>

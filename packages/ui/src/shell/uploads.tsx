@@ -7,13 +7,13 @@ import { secondsLeft, type Upload } from './upload-list.ts';
 /** The function that accepts files to transcribe, for what is below `UploadsProvider`. */
 export const UploadsContext = createContext<(files: readonly File[]) => void>(() => {});
 
-/** An unobtrusive row for dropping or choosing files. */
+/** Chooses files; they can be dropped anywhere, too. */
 export function ChooseFiles() {
   const t = useTranslations('uploads');
   const add = use(UploadsContext);
   const field = useRef<HTMLInputElement>(null);
   return (
-    <div className="flex flex-wrap items-center justify-end gap-x-1 text-end text-secondary text-quiet">
+    <>
       <input
         ref={field}
         type="file"
@@ -26,12 +26,11 @@ export function ChooseFiles() {
           currentTarget.value = '';
         }}
       />
-      <span className="max-rail:hidden">{t('orDrop')}</span>
       <Button kind="quiet" icon={UploadIcon} className="-me-3" onClick={() => field.current?.click()}>
         {/* No room beside the one button on a phone. */}
         <span className="max-[479px]:unseen">{t('choose')}</span>
       </Button>
-    </div>
+    </>
   );
 }
 

@@ -145,7 +145,7 @@ export const catalog: TextCatalog = {
     state_recording: 'Aufnahme läuft',
     recordingFor: 'Aufnahme für {name}',
     meeting: 'Besprechung aufnehmen',
-    recordingMeeting: 'Ihr Mikrofon und alles, was dieser Computer wiedergibt, wird aufgenommen',
+    recordingMeeting: 'Mikrofon und Ton des Computers',
     meetingTitle: 'Besprechung aufnehmen?',
     meetingConsent:
       'Quoth nimmt zwei Spuren auf: Ihr Mikrofon und alles, was dieser Computer wiedergibt, also auch, was die anderen sagen. In vielen Ländern müssen sie vorher zustimmen. Diese Frage kommt nur einmal.',
@@ -252,7 +252,6 @@ export const catalog: TextCatalog = {
   uploads: {
     title: 'Dateien',
     dropHere: 'Zum Transkribieren ablegen',
-    orDrop: 'Audio- oder Videodateien hierher ziehen oder',
     choose: 'Dateien wählen',
     done: 'Fertig',
     waiting: 'In der Warteschlange',

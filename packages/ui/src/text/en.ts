@@ -147,7 +147,7 @@ export const en = {
     state_recording: 'Recording',
     recordingFor: 'Recording for {name}',
     meeting: 'Record a meeting',
-    recordingMeeting: 'Recording your microphone and everything this computer plays',
+    recordingMeeting: 'Microphone and computer sound',
     meetingTitle: 'Record a meeting?',
     meetingConsent:
       'Quoth records two tracks: your microphone, and everything this computer plays, so also what the others say. In many countries they have to agree first. This is asked once.',
@@ -250,7 +250,6 @@ export const en = {
   uploads: {
     title: 'Files',
     dropHere: 'Drop to transcribe',
-    orDrop: 'Drop audio or video files anywhere, or',
     choose: 'Choose files',
     done: 'Done',
     waiting: 'Queued',

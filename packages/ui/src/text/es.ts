@@ -144,7 +144,7 @@ export const catalog: TextCatalog = {
     state_recording: 'Grabando',
     recordingFor: 'Grabando para {name}',
     meeting: 'Grabar una reunión',
-    recordingMeeting: 'Se graba tu micrófono y todo lo que suena en este equipo',
+    recordingMeeting: 'Micrófono y sonido del equipo',
     meetingTitle: '¿Grabar una reunión?',
     meetingConsent:
       'Quoth graba dos pistas: tu micrófono y todo lo que suena en este equipo, también lo que dicen los demás. En muchos países tienen que estar de acuerdo. Se pregunta una sola vez.',
@@ -248,7 +248,6 @@ export const catalog: TextCatalog = {
   uploads: {
     title: 'Archivos',
     dropHere: 'Suelta para transcribir',
-    orDrop: 'Suelta archivos multimedia donde quieras, o',
     choose: 'Elegir archivos',
     done: 'Listo',
     waiting: 'En cola',

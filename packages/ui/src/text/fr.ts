@@ -146,7 +146,7 @@ export const catalog: TextCatalog = {
     state_recording: 'Enregistrement…',
     recordingFor: 'Enregistrement pour {name}',
     meeting: 'Enregistrer une réunion',
-    recordingMeeting: 'Votre micro et tout ce que diffuse cet ordinateur sont enregistrés',
+    recordingMeeting: 'Micro et son de l’ordinateur',
     meetingTitle: 'Enregistrer une réunion ?',
     meetingConsent:
       'Quoth enregistre deux pistes : votre micro et tout ce que diffuse cet ordinateur, donc aussi ce que disent les autres. Dans de nombreux pays, leur accord est nécessaire. La question n’est posée qu’une fois.',
@@ -252,7 +252,6 @@ export const catalog: TextCatalog = {
   uploads: {
     title: 'Fichiers',
     dropHere: 'Déposez pour transcrire',
-    orDrop: 'Glissez-déposez des fichiers audio ou vidéo, ou',
     choose: 'Parcourir',
     done: 'Terminé',
     waiting: 'En attente',

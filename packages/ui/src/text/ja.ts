@@ -146,7 +146,7 @@ export const catalog: TextCatalog = {
     state_recording: '録音中',
     recordingFor: '{name}用に録音中',
     meeting: '会議を録音',
-    recordingMeeting: 'マイクとこのコンピューターの再生音を録音中',
+    recordingMeeting: 'マイクとコンピューターの音を録音中',
     meetingTitle: '会議を録音しますか？',
     meetingConsent:
       'Quothは2つのトラックを録音します。マイクの音と、このコンピューターで再生されるすべての音、つまり相手の発言も含まれます。多くの国では事前の同意が必要です。この確認は一度だけです。',
@@ -248,7 +248,6 @@ export const catalog: TextCatalog = {
   uploads: {
     title: 'ファイル',
     dropHere: 'ドロップして文字起こし',
-    orDrop: '音声や動画のファイルをウィンドウにドロップするか、',
     choose: 'ファイルを選択',
     done: '完了',
     waiting: '待機中',

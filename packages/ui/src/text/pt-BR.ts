@@ -144,7 +144,7 @@ export const catalog: TextCatalog = {
     state_recording: 'Gravando',
     recordingFor: 'Gravando para {name}',
     meeting: 'Gravar uma reunião',
-    recordingMeeting: 'Gravando seu microfone e tudo o que este computador toca',
+    recordingMeeting: 'Microfone e som do computador',
     meetingTitle: 'Gravar uma reunião?',
     meetingConsent:
       'O Quoth grava duas faixas: seu microfone e tudo o que este computador toca, também o que os outros dizem. Em muitos países, eles precisam concordar antes. A pergunta é feita uma única vez.',
@@ -250,7 +250,6 @@ export const catalog: TextCatalog = {
   uploads: {
     title: 'Arquivos',
     dropHere: 'Solte para transcrever',
-    orDrop: 'Solte áudios ou vídeos em qualquer lugar ou',
     choose: 'Escolher arquivos',
     done: 'Concluído',
     waiting: 'Na fila',

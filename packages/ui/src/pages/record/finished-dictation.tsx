@@ -83,9 +83,13 @@ function PassingResult({ processing: { text, error, warning } }: { readonly proc
       {text !== null && <Said text={text} />}
       <TextProblem error={error} warning={warning} text={text} />
       {text !== null && (
-        <div className="-me-3 flex justify-end">
-          <CopyText text={text} />
-        </div>
+        <>
+          {/* As high as the player that may follow: the words stay where they are. */}
+          <div className="h-9" />
+          <div className="-me-3 flex justify-end wide:-me-2">
+            <CopyText text={text} />
+          </div>
+        </>
       )}
     </article>
   );
@@ -164,7 +168,7 @@ function KeptResult({
         <Player id={id} duration={duration} onTime={() => {}} handle={player} />
       )}
       {view !== 'edit' && (
-        <div className="-me-3 flex flex-wrap items-center justify-end gap-x-1 gap-y-2">
+        <div className="-me-3 flex flex-wrap items-center justify-end gap-x-1 gap-y-2 wide:-me-2">
           {text !== '' && (
             <p className="tabular m-0 me-auto text-secondary text-quiet">
               {t('statistics.count', { count: countWords(text) })}

@@ -87,9 +87,10 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
   const refusal = refusalOf(view);
   const program = dictation.recording?.program;
   const isMeeting = dictation.recording?.meeting === true;
-  const finishedId = useLastFinished(dictation);
+  const recent = useRecent();
+  const finishedId = useLastFinished(dictation, recent);
   const readyMs = useReadyTime(view, finishedId);
-  const recordings = useRecent(finishedId);
+  const others = recent?.filter(({ id }) => id !== finishedId).slice(0, MAX_RECENT);
   const live = useLiveText('id' in view ? view.id : undefined);
   const cancelKeys = useCancelAsked(isRecording ? view.id : undefined);
   const keyName = useKeyName();
@@ -117,7 +118,7 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
       <div className={`${bar} col-start-2`}>
         <RecordButton view={view} isBusy={isBusy} onPress={press} />
       </div>
-      <div className={`${bar} col-start-1 flex-wrap gap-x-3`}>
+      <div className={`${bar} col-start-1 flex-wrap gap-x-3 pe-3`}>
         {view.state === 'recording' && <Elapsed />}
         <p
           id="record-state"
@@ -140,8 +141,7 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
             t(`state_${view.state}`)}
         </p>
         {view.state === 'ready' && (
-          <div className="text-secondary text-quiet max-rail:hidden">
-            {isShowingResult && <p className="m-0 mb-1">{t('state_ready')}</p>}
+          <div className="max-rail:hidden">
             <Suspense>
               <KeyEverywhere />
             </Suspense>
@@ -162,14 +162,14 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
           </Suspense>
         )}
         {refusal && <RefusalReason refusal={refusal} />}
-        {isIdle && !isShowingResult && recordings && (
+        {isIdle && !isShowingResult && others && (
           // Together, so that nothing is pushed away by what comes later.
           <Suspense>
             {view.state === 'ready' && (
               // Not announced: after a dictation, its text is.
               <p className="said m-0 text-said-narrow text-quiet rail:text-said">{t('state_ready')}</p>
             )}
-            {recordings.length > 0 && <RecentRecordings shown={recordings} />}
+            {others.length > 0 && <RecentRecordings shown={others} />}
           </Suspense>
         )}
         {!isIdle && (
@@ -213,13 +213,12 @@ const bar = 'sticky bottom-0 row-start-4 flex min-w-0 items-center bg-surface py
 
 const MAX_RECENT = 5;
 
-/** The last recordings with a text, without the one that is shown already. */
-function useRecent(except: string | undefined): readonly Recording[] | undefined {
+/** The last recordings with a text: one more than are listed, which may be the one that is shown already. */
+function useRecent(): readonly Recording[] | undefined {
   const query = { status: 'completed', limit: MAX_RECENT + 1 } as const;
   const { data, isPending } = useRead('searchRecordings', { query });
   if (isPending) return undefined;
-  const recordings = data?.recordings ?? [];
-  return recordings.filter(({ id, text }) => text !== '' && id !== except).slice(0, MAX_RECENT);
+  return (data?.recordings ?? []).filter(({ text }) => text !== '');
 }
 
 /** All of them in one place, a line each. */
@@ -244,15 +243,24 @@ function Warnings({ notices }: { readonly notices: readonly Notice[] }) {
   );
 }
 
-/** A finished dictation is reported for a minute; the page keeps the last one as long as it is open. */
-function useLastFinished(dictation: Dictation): string | undefined {
+/** What was finished last while the window is open. */
+let lastFinishedId: string | undefined;
+
+/**
+ * A finished dictation is reported for a minute; the page keeps the last one as long as it is open, and shows it again to
+ * those who come back from another one, if it is in the history.
+ */
+function useLastFinished(dictation: Dictation, recent: readonly Recording[] | undefined): string | undefined {
   const now = lastShown(dictation);
   const [kept, setKept] = useState(now);
   useEffect(() => {
-    if (now) setKept(now);
+    if (!now) return;
+    setKept(now);
+    lastFinishedId = now.id;
   }, [now]);
   const finished = now ?? kept;
-  return finished?.phase === 'cancelled' ? undefined : finished?.id;
+  if (finished) return finished.phase === 'cancelled' ? undefined : finished.id;
+  return recent?.find(({ id }) => id === lastFinishedId)?.id;
 }
 
 // The list with its search is a tenth of the first page's code: it is loaded when the pointer or the focus comes near.
