@@ -11,7 +11,6 @@ const KEYRING = 'gnome-keyring is not there on Windows.';
 const MEMORY = 'It measures by /proc, and Windows limits memory in another way (windows-job.test.ts).';
 const READONLY = 'A folder that may not be written is one by its mode, which Windows does not have.';
 const MODES = 'It opens files to others by their mode, which Windows does not have.';
-const KILL = 'Its process ends itself by SIGKILL, which Windows reports as an exit.';
 const FULL = 'Its full disk is /dev/full.';
 
 /** Files that are not run. */
@@ -80,9 +79,6 @@ export const testsThatFail: Readonly<Record<string, Readonly<Record<string, stri
     'a link to a folder elsewhere is followed: many keep their notes on another disk': LINKS,
   },
   'packages/core/src/backup/backup.test.ts': {
-    'a backup that is killed at any of its steps leaves no copy of what is deleted afterwards': KILL,
-    'a restore that is killed at any of its steps leaves the old or the new data, and no copy of what is deleted afterwards':
-      KILL,
     'the unfinished file of a backup is created, never opened': LINKS,
   },
   'packages/core/src/create-core.test.ts': {
