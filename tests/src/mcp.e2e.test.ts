@@ -8,9 +8,16 @@ import { after, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { applicationTests } from './support/application-tests.ts';
 import { eras, McpClient } from './support/mcp-client.ts';
-import { RunningApplication, repeated, sample, temporaryHome, until } from './support/running-application.ts';
+import {
+  RunningApplication,
+  repeated,
+  sample,
+  TINY_TEXT as SPOKEN,
+  temporaryHome,
+  tinySpeech,
+  until,
+} from './support/running-application.ts';
 
-const SPOKEN = 'Go forward to the old garden.';
 const quickBridge = join(import.meta.dirname, 'support', 'quick-bridge.ts');
 
 let home: string;
@@ -19,9 +26,9 @@ let app: RunningApplication;
 /** The bridge of most tests, with its client. */
 let client: McpClient;
 after(() => McpClient.closeAll());
-applicationTests({}, async (tests) => {
+applicationTests({ model: 'quoth-test-en' }, async (tests) => {
   ({ home, files: work, application: app } = tests);
-  copyFileSync(sample('go-forward'), join(work, 'talk.wav'));
+  copyFileSync(tinySpeech, join(work, 'talk.wav'));
   writeFileSync(join(work, 'long.wav'), repeated(readFileSync(sample('best-of-times')), 40));
   client = await McpClient.connect({ home, cwd: work });
 });
@@ -101,13 +108,13 @@ for (const era of eras) {
     assert.equal((await client.call('health')).body.app, 'quoth');
     const answer = await client.call('transcribe', { file: 'talk.wav', timestamp_granularities: ['word'] });
     assert.equal(answer.body.text, SPOKEN);
-    assert.equal((answer.body.words as unknown[]).length, 6);
+    assert.equal((answer.body.words as unknown[]).length, 4);
     assert(!('segments' in answer.body));
     const id = answer.body.recording_id as string;
     const one = await client.call('get_recording', { id, captions: 'vtt' });
     assert.equal((one.body.recording as { text: string }).text, SPOKEN);
     assert.match(one.body.captions as string, /^WEBVTT/);
-    const found = await client.call('search_recordings', { q: 'FORWARD to', limit: 1 });
+    const found = await client.call('search_recordings', { q: 'DOCUMENT pl', limit: 1 });
     assert.deepEqual(
       (found.body.recordings as { id: string }[]).map((recording) => recording.id),
       [id],
@@ -121,19 +128,23 @@ for (const era of eras) {
 test('captions, and times only where they were asked for', async () => {
   for (const save of [true, false]) {
     const { body } = await client.call('transcribe', { file: 'talk.wav', format: 'srt', save });
-    assert.match(body.captions as string, /^1\n00:00:00,\d{3} --> 00:00:01,\d{3}\nGo forward/);
+    assert.match(body.captions as string, /^1\n00:00:00,\d{3} --> 00:00:0\d,\d{3}\nsave the/);
     assert.deepEqual([body.words, body.segments, body.raw_text], [undefined, undefined, undefined]);
     assert.equal('recording_id' in body, save);
   }
 });
 
 test('modes are made, changed by name, and used by name', async () => {
-  const made = await client.call('create_mode', { name: 'Agent', customVocabulary: ['old => OLD'] });
+  const made = await client.call('create_mode', {
+    name: 'Agent',
+    model: 'quoth-test-en',
+    customVocabulary: ['the => THE'],
+  });
   assert.equal((made.body.mode as { preset: string }).preset, 'hyper');
   const changed = await client.call('update_mode', { id: 'AGENT', language: 'en' });
   assert.equal((changed.body.mode as { language: string }).language, 'en');
   const answer = await client.call('transcribe', { file: 'talk.wav', mode_id: 'agent' });
-  assert.equal(answer.body.text, 'Go forward to the OLD garden.');
+  assert.equal(answer.body.text, 'save THE document please');
   const { modes } = (await client.call('list_modes')).body as { modes: { name: string }[] };
   assert(modes.some(({ name }) => name === 'Agent'));
 });

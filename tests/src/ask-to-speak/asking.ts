@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { after, afterEach, before } from 'node:test';
 import type { Question, RecordPermission, Scope } from '@quoth/contract';
 import { type Core, theUser } from '@quoth/core';
@@ -7,7 +6,6 @@ import { type Program, StartedApi } from '../named-tokens/started-api.ts';
 import { until } from '../support/running-application.ts';
 import { TestDesk } from './test-desk.ts';
 
-const models = join(import.meta.dirname, '..', '..', '..', 'packages', 'core', 'src', 'models', 'fixtures');
 
 /** The real core and the real public port over a test's machine, with a model that hears its one sentence. */
 export interface Asking {
@@ -39,13 +37,11 @@ export function askingTests(then: (started: Asking) => void): void {
 
 async function startAsking(): Promise<Asking> {
   const desk = new TestDesk();
-  const api = await StartedApi.start({ dictation: desk.ports, clock: desk.clock });
+  const api = await StartedApi.start({ dictation: desk.ports, clock: desk.clock, model: 'quoth-test-en' });
   const { core } = api;
   await core.settings.update({ soundCues: false });
-  const path = join(models, 'quoth-test-en.gguf');
-  await core.modelFiles.import({ kind: 'path', path }, new AbortController().signal);
   const mode = core.modes.list().find(({ isDefault }) => isDefault);
-  if (mode) await core.modes.update(mode.id, { model: 'quoth-test-en', postProcessingMode: 0 }, theUser);
+  if (mode) await core.modes.update(mode.id, { postProcessingMode: 0 }, theUser);
   const { dictations, questions } = core;
   assert(dictations && questions);
   return { desk, api, core: { ...core, dictations, questions } };

@@ -9,7 +9,7 @@ let foreign: string;
 let program: Program;
 let own: string;
 before(async () => {
-  api = await StartedApi.start();
+  api = await StartedApi.start({ model: 'quoth-test-en' });
   await api.core.settings.update({ programsMayPurge: true });
   foreign = await api.recordingOf(api.user);
   program = await api.program(['transcribe']);
@@ -27,9 +27,9 @@ const code = async (answer: ReturnType<Program['json']>) => (await answer).body.
 
 test('a program without history.read sees its own recordings, every way, and no others', async () => {
   assert.deepEqual(await found(program), { total: 1, ids: [own] });
-  assert.deepEqual(await found(program, '?q=times'), { total: 1, ids: [own] });
+  assert.deepEqual(await found(program, '?q=document'), { total: 1, ids: [own] });
   assert.deepEqual(await found(program, `?id=${foreign}`), { total: 0, ids: [] });
-  assert.deepEqual(await found(api.user, '?q=times'), { total: 2, ids: [own, foreign] });
+  assert.deepEqual(await found(api.user, '?q=document'), { total: 2, ids: [own, foreign] });
   assert.deepEqual(await found(program, '', '/recordings'), { total: 1, ids: [own] });
   assert.deepEqual(await found(program, `?id=${foreign}`, '/recordings'), { total: 0, ids: [] });
   assert.deepEqual(await found(api.user, '', '/recordings'), { total: 2, ids: [own, foreign] });
@@ -65,7 +65,7 @@ test("another token of the same user's does not see them, nor one of the same na
 
 test('a foreign recording is retranscribed and cancelled only with history.read and history.write', async () => {
   const retranscribe = (caller: Program, id: string) =>
-    caller.send('POST', `/recordings/${id}/retranscribe`, { engine: 'moonshine' });
+    caller.send('POST', `/recordings/${id}/retranscribe`, { model: 'quoth-test-en' });
   assert.equal((await retranscribe(program, own)).body.ok, true);
   assert.equal(await code(retranscribe(program, foreign)), 'RECORDING_NOT_FOUND');
   const writer = await api.program(['transcribe', 'history.write']);
@@ -100,7 +100,7 @@ test("an Idempotency-Key of somebody else's is a key that no one has used", asyn
   assert.equal(await api.recordingOf(api.user, headers), first);
   // With other audio the key's owner learns of a mistake; no one else learns that the key was used.
   const other = await api.program(['transcribe']);
-  const answer = await other.json('/transcribe?engine=moonshine&language=en', {
+  const answer = await other.json('/transcribe?language=en', {
     method: 'POST',
     headers: { 'content-type': 'audio/wav', ...headers },
     body: speech,
@@ -180,10 +180,10 @@ test('whatever the program of an action has transcribed is marked, whichever way
     return made;
   };
   const ways: readonly [string, Record<string, string>, () => Buffer | FormData][] = [
-    ['/transcribe?engine=moonshine&save=true', { 'content-type': 'audio/wav' }, () => speech],
-    ['/transcribe?engine=moonshine&save=true', {}, form],
+    ['/transcribe?save=true', { 'content-type': 'audio/wav' }, () => speech],
+    ['/transcribe?save=true', {}, form],
     [
-      '/transcribe?engine=moonshine&save=true',
+      '/transcribe?save=true',
       { 'content-type': 'audio/pcm;rate=16000' },
       () => speech.subarray(44),
     ],

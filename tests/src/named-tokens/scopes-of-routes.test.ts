@@ -11,7 +11,7 @@ import { type Program, StartedApi, speech } from './started-api.ts';
 let api: StartedApi;
 let foreignId: string;
 before(async () => {
-  api = await StartedApi.start();
+  api = await StartedApi.start({ model: 'quoth-test-en' });
   foreignId = await api.recordingOf(api.user);
   const { text } = await api.core.recordings.get(foreignId, theUser);
   assert.match(text, /\w{3}/);

@@ -12,10 +12,10 @@ import {
 } from '@quoth/contract';
 import { type Clock, type Core, type DictationPorts, silentLogger, theUser } from '@quoth/core';
 import { createTestCore } from '@quoth/core/fixtures/test-core.ts';
-import { sample } from '../support/running-application.ts';
+import { tinyModel, tinySpeech } from '../support/running-application.ts';
 
-/** Synthetic speech, and a word that its transcript has. */
-export const speech = readFileSync(sample('best-of-times'));
+/** Synthetic speech, which the tiny model knows. */
+export const speech = readFileSync(tinySpeech);
 
 /** A program with a named token of its own. */
 export interface Program {
@@ -59,6 +59,7 @@ export class StartedApi {
     dictation,
     realtime,
     simulatedCloud,
+    model,
   }: {
     readonly clock?: Clock;
     readonly home?: string;
@@ -69,6 +70,8 @@ export class StartedApi {
     readonly realtime?: ConstructorParameters<typeof ApiServer>[0]['realtime'];
     /** Where the stand-ins of providers are found. */
     readonly simulatedCloud?: string;
+    /** A model of the tests by its name, in the default mode. */
+    readonly model?: 'quoth-test-en';
   } = {}): Promise<StartedApi> {
     const core = await createTestCore(home, {
       dataFolder: join(home, 'data'),
@@ -76,6 +79,11 @@ export class StartedApi {
       ...(dictation && { dictation }),
       ...(simulatedCloud !== undefined && { simulatedCloud }),
     });
+    if (model) {
+      await core.modelFiles.import({ kind: 'path', path: tinyModel }, new AbortController().signal);
+      for (const { id, isDefault } of core.modes.list())
+        if (isDefault) await core.modes.update(id, { model }, theUser);
+    }
     const server = new ApiServer({
       core,
       logger: silentLogger,
@@ -105,7 +113,7 @@ export class StartedApi {
 
   /** A recording with a text, and its id. */
   async recordingOf(caller: Pick<Program, 'json'>, headers: Record<string, string> = {}): Promise<string> {
-    const { body } = await caller.json('/transcribe?engine=moonshine&save=true', {
+    const { body } = await caller.json('/transcribe?save=true', {
       method: 'POST',
       headers: { 'content-type': 'audio/wav', ...headers },
       body: speech,

@@ -18,6 +18,17 @@ export const sample = (name: string): string => join(root, 'apps', 'cli', 'sampl
 /** Where the models of the tests are. The smallest, as a file to import: it knows 204 words, and takes a tenth of the time of the engine that is always there. */
 export const testModels = join(root, 'packages', 'core', 'src', 'models', 'fixtures');
 export const tinyModel = join(testModels, 'quoth-test-en.gguf');
+/** Speech that it knows, and what it writes. */
+export const tinySpeech = join(
+  root,
+  'packages',
+  'audio',
+  'src',
+  'fixtures',
+  'sentences',
+  '12-save-the-document-please.wav',
+);
+export const TINY_TEXT = 'save the document please';
 
 /** The environment of somebody who speaks English: default modes take Moonshine Tiny, the quicker one of the included models. */
 export const englishSpeaker: NodeJS.ProcessEnv = {
