@@ -11,8 +11,8 @@ import { eras, McpClient } from './support/mcp-client.ts';
 import {
   RunningApplication,
   repeated,
-  sample,
   TINY_TEXT as SPOKEN,
+  sample,
   temporaryHome,
   tinySpeech,
   until,

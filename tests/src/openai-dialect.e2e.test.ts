@@ -6,24 +6,28 @@ import { openAiError, openAiVerboseTranscription, recordingPage } from '@quoth/c
 import OpenAI from 'openai';
 import { applicationTests } from './support/application-tests.ts';
 import { rawRequest, statusOf } from './support/raw-request.ts';
-import { type RunningApplication, repeated, sample, until } from './support/running-application.ts';
+import {
+  type RunningApplication,
+  repeated,
+  TINY_TEXT as TEXT,
+  tinySpeech,
+  until,
+} from './support/running-application.ts';
 
-const TEXT = 'It was the best of times, and it was the worst of times.';
-const path = sample('best-of-times');
-const speech = readFileSync(path);
-const REPEATS = 9;
+const speech = readFileSync(tinySpeech);
+const REPEATS = 30;
 
 let app: RunningApplication;
 let openai: OpenAI;
 let files: string;
-applicationTests({}, (tests) => {
+applicationTests({ model: 'quoth-test-en' }, (tests) => {
   ({ application: app, files } = tests);
   openai = clientOf();
 });
 
 const clientOf = (options: Partial<ConstructorParameters<typeof OpenAI>[0]> = {}) =>
   new OpenAI({ baseURL: `${app.baseUrl}/v1`, apiKey: app.discovery().token, maxRetries: 0, ...options });
-const file = () => createReadStream(path);
+const file = () => createReadStream(tinySpeech);
 const count = async () => recordingPage.parse((await app.json('/recordings/search')).body).total;
 const isError =
   (status: number, code: string, param: string | null = null) =>
@@ -36,13 +40,7 @@ const isError =
 test('an untouched client transcribes: only its base URL and key are ours', async () => {
   const { text } = await openai.audio.transcriptions.create({ file: file(), model: 'whisper-1' });
   assert.equal(text, TEXT);
-  for (const model of [
-    'gpt-4o-transcribe',
-    'default',
-    'moonshine-tiny-included',
-    'local/moonshine-tiny-included',
-    'mode:voice to text',
-  ]) {
+  for (const model of ['gpt-4o-transcribe', 'default', 'quoth-test-en', 'local/quoth-test-en', 'mode:test']) {
     assert.equal((await openai.audio.transcriptions.create({ file: file(), model })).text, TEXT, model);
   }
 });
@@ -51,7 +49,7 @@ test('every format of the answer', async () => {
   const ask = (response_format: 'text' | 'srt' | 'vtt') =>
     openai.audio.transcriptions.create({ file: file(), model: 'whisper-1', response_format });
   assert.equal(await ask('text'), `${TEXT}\n`);
-  assert.match(String(await ask('srt')), /^1\n00:00:0\d,\d{3} --> 00:00:0\d,\d{3}\nIt was the best/);
+  assert.match(String(await ask('srt')), /^1\n00:00:0\d,\d{3} --> 00:00:0\d,\d{3}\nsave the document/);
   assert.match(String(await ask('vtt')), /^WEBVTT\n\n00:00:0\d\.\d{3} --> /);
   const verbose = openAiVerboseTranscription.parse(
     await openai.audio.transcriptions.create({
@@ -63,7 +61,7 @@ test('every format of the answer', async () => {
       temperature: 0.3,
     }),
   );
-  assert.deepEqual([verbose.language, verbose.text, verbose.duration], ['english', TEXT, 3.12]);
+  assert.deepEqual([verbose.language, verbose.text, verbose.duration], ['english', TEXT, 2.227]);
   assert.equal(verbose.words?.map(({ word }) => word).join(' '), TEXT);
   assert.equal(verbose.segments?.map(({ text }) => text).join(' '), TEXT);
   assert((verbose.segments?.[0]?.avg_logprob ?? 1) <= 0);
@@ -82,16 +80,20 @@ test('prompt and mode have their say; the history is kept as the user has set it
   const reported = await openai.audio.transcriptions.create({
     file: file(),
     model: 'default',
-    prompt: 'TIMES, Best',
+    prompt: 'DOCUMENT, Please',
   });
-  assert.equal(reported.text, TEXT.replaceAll('times', 'TIMES').replace('best', 'Best'));
-  await app.send('POST', '/modes', { name: 'Shout it', customVocabulary: ['worst => WORST'] });
+  assert.equal(reported.text, TEXT.replace('document', 'DOCUMENT').replace('please', 'Please'));
+  await app.send('POST', '/modes', {
+    name: 'Shout it',
+    model: 'quoth-test-en',
+    customVocabulary: ['please => PLEASE'],
+  });
   const srt = await openai.audio.transcriptions.create({
     file: file(),
     model: 'mode:Shout it',
     response_format: 'srt',
   });
-  assert.match(String(srt), /WORST/);
+  assert.match(String(srt), /PLEASE/);
   assert.equal(await count(), before + 2);
   const controlSocket = await app.controlSocket();
   await controlSocket.updateSettings({ body: { saveApiTranscriptions: false } });
@@ -109,7 +111,7 @@ test('a stream gives stable text early, and its deltas are the whole text', asyn
     const stream = await openai.audio.transcriptions.create({
       file: createReadStream(long),
       model: 'whisper-1',
-      prompt: 'Worst, of times and it',
+      prompt: 'Document, please save',
       stream: true,
     });
     const deltas: string[] = [];
@@ -126,7 +128,7 @@ test('a stream gives stable text early, and its deltas are the whole text', asyn
     assert.equal(deltas.join(''), whole);
     // Only the first begins after a pause.
     assert.equal(whole?.toLowerCase(), Array(REPEATS).fill(TEXT).join(' ').toLowerCase());
-    assert.match(whole ?? '', /^It was the best of times, and it was the Worst/);
+    assert.match(whole ?? '', /^save the Document please save/);
   }
   await controlSocket.updateSettings({ body: { saveApiTranscriptions: true } });
 });
@@ -154,7 +156,7 @@ test('audio without speech is an empty text, streamed too', async () => {
   writeFileSync(silence, Buffer.concat([speech.subarray(0, 44), Buffer.alloc(speech.length - 44)]));
   const ask = { file: createReadStream(silence), model: 'default' };
   const verbose = await openai.audio.transcriptions.create({ ...ask, response_format: 'verbose_json' });
-  assert.deepEqual([verbose.text, verbose.duration], ['', 3.12]);
+  assert.deepEqual([verbose.text, verbose.duration], ['', 2.227]);
   const events = [];
   const stream = await openai.audio.transcriptions.create({
     ...ask,
@@ -183,7 +185,10 @@ test('what cannot be done has the status and shape of OpenAI’s errors', async 
   await assert.rejects(create({ model: 'gpt-4o' }), isError(404, 'model_not_found', 'model'));
   await assert.rejects(create({ model: 'mode:none' }), isError(404, 'model_not_found', 'model'));
   await assert.rejects(create({ language: 'english!' }), isError(400, 'invalid_value', 'language'));
-  await assert.rejects(create({ language: 'eo' }), isError(404, 'model_not_installed', 'model'));
+  await assert.rejects(
+    create({ model: 'mode:Voice to text', language: 'eo' }),
+    isError(404, 'model_not_installed', 'model'),
+  );
   await assert.rejects(create({ temperature: 3 }), isError(400, 'invalid_value', 'temperature'));
   await assert.rejects(
     create({ response_format: 'diarized_json' }),

@@ -6,7 +6,6 @@ import { type Program, StartedApi } from '../named-tokens/started-api.ts';
 import { until } from '../support/running-application.ts';
 import { TestDesk } from './test-desk.ts';
 
-
 /** The real core and the real public port over a test's machine, with a model that hears its one sentence. */
 export interface Asking {
   readonly desk: TestDesk;

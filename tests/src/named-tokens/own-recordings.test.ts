@@ -182,11 +182,7 @@ test('whatever the program of an action has transcribed is marked, whichever way
   const ways: readonly [string, Record<string, string>, () => Buffer | FormData][] = [
     ['/transcribe?save=true', { 'content-type': 'audio/wav' }, () => speech],
     ['/transcribe?save=true', {}, form],
-    [
-      '/transcribe?save=true',
-      { 'content-type': 'audio/pcm;rate=16000' },
-      () => speech.subarray(44),
-    ],
+    ['/transcribe?save=true', { 'content-type': 'audio/pcm;rate=16000' }, () => speech.subarray(44)],
   ];
   for (const caller of [api.user, program])
     for (const [path, headers, body] of ways)
