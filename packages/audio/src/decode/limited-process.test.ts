@@ -49,10 +49,10 @@ async function peaksDuring(work: () => Promise<unknown>): Promise<{ own: number;
   let children = 0;
   const look = () => {
     own = Math.max(own, process.memoryUsage.rss() - before);
-    for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    const pids = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8');
+    for (const pid of pids.split(' ').filter(Boolean)) {
       try {
         const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-        if (!new RegExp(`^PPid:\\s+${process.pid}$`, 'm').test(status)) continue;
         children = Math.max(children, Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024);
       } catch {
         // It has just ended.
