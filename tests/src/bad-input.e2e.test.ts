@@ -16,11 +16,18 @@ import { afterEach, test } from 'node:test';
 import { audioFormats, contentTypeOf, recordingPage } from '@quoth/contract';
 import { applicationTests } from './support/application-tests.ts';
 import { rawRequest, statusOf } from './support/raw-request.ts';
-import { type Answer, type RunningApplication, sample, until } from './support/running-application.ts';
+import {
+  type Answer,
+  type RunningApplication,
+  repeated,
+  sample,
+  tinySpeech,
+  until,
+} from './support/running-application.ts';
 
 let app: RunningApplication;
 let files: string;
-applicationTests({}, (tests) => {
+applicationTests({ model: 'quoth-test-en' }, (tests) => {
   ({ application: app, files } = tests);
 });
 afterEach(async () => {
@@ -29,7 +36,7 @@ afterEach(async () => {
   await until('nothing is left in incoming', () => readdirSync(join(app.home, 'incoming')).length === 0);
 });
 
-const speech = () => readFileSync(sample('go-forward'));
+const speech = () => readFileSync(tinySpeech);
 const code = ({ body }: Answer) => body.error?.code;
 const upload = (body: Uint8Array<ArrayBuffer>, query = '', type = 'audio/wav') =>
   app.json(`/transcribe${query}`, { method: 'POST', headers: { 'content-type': type }, body });
@@ -77,7 +84,7 @@ test('bodies that are no JSON, of wrong types, too deep, too large, of the wrong
     // What is wrong with the request comes before what the machine lacks.
     ['POST', '/transcribe', '{"model": "no-such-model"}', 200, 'INVALID_REQUEST'],
     ['POST', '/transcribe', '{"engine": "whisper"}', 200, 'INVALID_REQUEST'],
-    ['POST', '/transcribe', '{"engine": "parakeet", "file": "/tmp/x.wav"}', 200, 'MODEL_NOT_INSTALLED'],
+    ['POST', '/transcribe', '{"engine": "canary", "file": "/tmp/x.wav"}', 200, 'MODEL_NOT_INSTALLED'],
     ['POST', '/transcribe', '{"file": 5}', 400, 'INVALID_REQUEST'],
     ['POST', '/transcribe', '{"audio_base64": "%%%%"}', 200, 'INVALID_REQUEST'],
     ['POST', '/transcribe', '{"audio_base64": "AAAAA"}', 200, 'INVALID_REQUEST'],
@@ -271,9 +278,9 @@ test('no seconds and seven hours of audio', async () => {
 });
 
 test('damaged audio over HTTP: an answer of the contract each time, and a saved recording shows what became of it', async () => {
-  for (const format of ['mp3', 'flac', 'ogg', 'm4a', 'webm']) {
+  for (const format of ['mp3', 'flac', 'webm']) {
     const good = join(files, `good.${format}`);
-    execFileSync('ffmpeg', ['-loglevel', 'error', '-y', '-i', sample('go-forward'), '-strict', '-2', good]);
+    execFileSync('ffmpeg', ['-loglevel', 'error', '-y', '-i', tinySpeech, '-strict', '-2', good]);
     const bytes = readFileSync(good);
     const bad = Buffer.from(bytes);
     bad.fill(0x55, Math.floor(bad.length / 3), Math.floor(bad.length / 2));
@@ -315,7 +322,7 @@ test('an upload that breaks off leaves nothing; a slow one is waited for', async
     answer += chunk;
     if (answer.includes('"text"')) break;
   }
-  assert.match(answer, /Go forward/);
+  assert.match(answer, /save the document/);
 });
 
 test('two hundred clients at once: each gets an answer, too many at the engine are 429 with Retry-After', async () => {
@@ -323,7 +330,7 @@ test('two hundred clients at once: each gets an answer, too many at the engine a
   await settings({ queueWaiting: 4 });
   const answers = await Promise.all([
     ...Array.from({ length: 160 }, () => app.json('/modes')),
-    ...Array.from({ length: 40 }, () => upload(speech(), '?save=false')),
+    ...Array.from({ length: 40 }, () => upload(repeated(speech(), 10), '?save=false')),
   ]);
   const transcribed = answers.slice(160);
   assert(answers.slice(0, 160).every(({ status }) => status === 200));
@@ -344,14 +351,14 @@ test('no log holds a token, audio, a transcript or a name of a file', async () =
   const marker = 'marker4711';
   await app.send('POST', '/transcribe', { file: file(`${marker}.wav`, marker) });
   await app.send('POST', '/modes', { name: marker, userSystemPrompt: marker, language: marker });
-  await upload(speech(), `?vocabulary=forward%20%3D%3E%20${marker}`);
+  await upload(speech(), `?vocabulary=document%20%3D%3E%20${marker}`);
   await app.json(`/recordings/search?q=${marker}`);
   await app.json('/modes', { headers: { authorization: `Bearer ${marker}` } });
   const logs = readdirSync(join(app.home, 'logs'))
     .map((name) => readFileSync(join(app.home, 'logs', name), 'utf8'))
     .join('\n');
   assert(logs.length > 0);
-  for (const secret of [marker, app.discovery().token, 'Go forward', 'ten'.concat(' years')])
+  for (const secret of [marker, app.discovery().token, 'save the', 'ten'.concat(' years')])
     assert(!logs.includes(secret), secret);
   assert(!app.stderr.includes(marker));
 });
