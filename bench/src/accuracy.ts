@@ -12,12 +12,12 @@ import { type BenchOptions, median, type Result } from './result.ts';
 
 // What comes out of the models that are installed (the included two, where no other `--home` is named), for recordings of people: jfk.wav, and
 // those of a folder (`--audio FOLDER`, or QUOTH_BENCH_AUDIO).
-const included = join(import.meta.dirname, '..', '..', 'packages', 'ear', 'models');
+export const included = join(import.meta.dirname, '..', '..', 'packages', 'ear', 'models');
 
 /** Engines whose speech is measured; the tests' tiny model knows its own sentences alone. */
 const isMeasured = ({ id, languages }: Model) => languages.length > 0 && !id.startsWith('quoth-test');
 
-interface Bench {
+export interface Bench {
   readonly application: MeasuredApplication;
   readonly model: Model;
   readonly folder: string;
@@ -59,7 +59,7 @@ export async function measuredModels(application: MeasuredApplication): Promise<
   return installed();
 }
 
-function speaks({ languages }: Model, language: string): boolean {
+export function speaks({ languages }: Model, language: string): boolean {
   return languages.includes(language);
 }
 
@@ -69,7 +69,7 @@ interface Answer {
 }
 
 /** The text of a file, and how long the whole request took; no text where no speech was found. */
-async function transcribed(
+export async function transcribed(
   { application: { baseUrl, headers }, model }: Bench,
   path: string,
   language: string,
@@ -97,7 +97,7 @@ async function transcribed(
   return { text: answer.text ?? '', ms: performance.now() - startedAt };
 }
 
-interface Count {
+export interface Count {
   readonly errors: number;
   readonly words: number;
 }
@@ -107,19 +107,19 @@ function wordsOf(text: string, language: string): string[] {
   return language === 'ja' ? [...text.replace(/[^\p{L}\p{N}]/gu, '')] : comparableWords(text);
 }
 
-function compared(said: string, heard: string, language: string): Count {
+export function compared(said: string, heard: string, language: string): Count {
   const { errors, words } = wordErrors(wordsOf(said, language), wordsOf(heard, language));
   return { errors, words };
 }
 
-function sum(counts: readonly Count[]): Count {
+export function sum(counts: readonly Count[]): Count {
   return {
     errors: counts.reduce((all, { errors }) => all + errors, 0),
     words: counts.reduce((all, { words }) => all + words, 0),
   };
 }
 
-function share({ errors, words }: Count): string {
+export function share({ errors, words }: Count): string {
   return `${((100 * errors) / words).toFixed(1)} % (${errors} of ${words})`;
 }
 

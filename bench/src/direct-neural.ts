@@ -27,9 +27,9 @@ export class DirectNeural {
     return new DirectNeural(child);
   }
 
-  async run(wav: string, threads: number): Promise<DirectResult> {
+  async run(wav: string, threads: number, language?: string): Promise<DirectResult> {
     const answer = once(this.#child, 'message');
-    this.#child.send({ wav, threads });
+    this.#child.send({ wav, threads, language });
     const [result] = await answer;
     return result as DirectResult;
   }

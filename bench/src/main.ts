@@ -3,6 +3,7 @@ import { availableParallelism, cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchAccuracy } from './accuracy.ts';
+import { benchBareModel } from './bare-model.ts';
 import { benchCloud } from './cloud.ts';
 import { benchCloudDictation } from './cloud-dictation.ts';
 import { benchCommandLine } from './command-line.ts';
@@ -48,6 +49,7 @@ const benchmarks: Readonly<Record<string, (options: BenchOptions) => Promise<Res
   'real-size-600m-files': benchRealSizeFiles('600m'),
   'real-size-600m-live': benchRealSizeLive('600m'),
   accuracy: benchAccuracy,
+  'bare-model': benchBareModel,
   mcp: benchMcp,
   upload: benchUpload,
   events: benchEvents,
