@@ -118,6 +118,11 @@ export class Semaphore {
     this.#free = count;
   }
 
+  /** How many tasks wait. */
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
   /** Waits for a slot and runs the work in it. Throws the signal's reason if it aborts before that. */
   async run<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
     await this.#slot(signal);

@@ -8,6 +8,8 @@ import { parsePlist, printPlist } from './text-replacements.ts';
 
 /** Shorter files take less time than starting a thread. */
 const INLINE_CHARACTERS = 10_000;
+/** So many of a file are given: ten times what a vocabulary holds, and one by which to tell that there are more. */
+export const MOST_LINES = 10 * limits.vocabularyTerms + 1;
 /** The longest file takes a busy machine less. */
 const MAX_READ_MS = 30_000;
 
@@ -34,8 +36,12 @@ export async function readVocabulary(
   }
 }
 
-/** Reads a file, whose contents say which of the formats it has. */
+/** Reads a file, whose contents say which of the formats it has; what comes behind `MOST_LINES` is left out. */
 export function parseVocabulary(text: string): readonly VocabularyLine[] {
+  return allLines(text).slice(0, MOST_LINES);
+}
+
+function allLines(text: string): readonly VocabularyLine[] {
   const file = text.slice(0, limits.vocabularyFileCharacters).replace(/^\uFEFF/u, '');
   if (/^\s*<(?:\?xml|!DOCTYPE plist|plist)\b/u.test(file)) return parsePlist(file);
   if (/^bplist/u.test(file)) return [unreadable(1)];
@@ -83,7 +89,9 @@ function listed(field: string): string[] {
   const names = field.includes('"')
     ? Papa.parse<string[]>(withoutIndent(field), { delimiter: LIST_DELIMITER }).data.flat()
     : field.split(LIST_DELIMITER);
-  return names.map((name) => name.trim()).filter((name) => name !== '');
+  const named = names.map((name) => name.trim()).filter((name) => name !== '');
+  // One more than there may be, so that the check says so.
+  return named.slice(0, limits.vocabularyModes + 1);
 }
 
 /** Without blanks between a semicolon and a quote, where the quote would count as a part of the name. */

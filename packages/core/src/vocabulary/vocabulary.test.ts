@@ -11,7 +11,7 @@ import { listChanges, undoChange } from '../changes.ts';
 import { type Database, openDatabase } from '../database/index.ts';
 import { unreadable } from './file-entry.ts';
 import { VocabularyStore } from './vocabulary.ts';
-import { parseVocabulary, readVocabulary } from './vocabulary-files.ts';
+import { MOST_LINES, parseVocabulary, readVocabulary } from './vocabulary-files.ts';
 
 let folder: string;
 let database: Database;
@@ -355,6 +355,37 @@ test('a long file is read beside other work, whatever its format', async () => {
   clearInterval(timer);
   assert.deepEqual([one.added, other.added], [1, 1]);
   assert(turns > 5, `${turns} turns`);
+});
+
+test('a file with many more lines than a vocabulary is refused, and gives no more of them than it takes to know', async () => {
+  const file = 'x\n'.repeat(200_000);
+  assert.equal(parseVocabulary(file).length, MOST_LINES);
+  await assert.rejects(vocabulary.import(file, theUser), refused(/too large/, 'INVALID_REQUEST'));
+  assert.equal(
+    parseVocabulary(`x,y,,"${'a;'.repeat(100_000)}"`)[0]?.modes.length,
+    limits.vocabularyModes + 1,
+  );
+  assert.deepEqual(vocabulary.list(), []);
+});
+
+test('files of programs wait, but not many of them, and the user does not wait behind them', async () => {
+  const endless = `matches:\n - ${'? '.repeat(4_000)}`;
+  const gone = new AbortController();
+  const imports = Array.from({ length: 30 }, () =>
+    vocabulary.import(endless, sharedToken, gone.signal).then(
+      () => 'done',
+      (error: unknown) => (error instanceof AppError ? error.code : error),
+    ),
+  );
+  try {
+    assert.equal((await vocabulary.import('mine,x\n', theUser)).added, 1);
+  } finally {
+    gone.abort('gone');
+  }
+  const ends = await Promise.all(imports);
+  // One was being read, and ten waited.
+  assert.deepEqual(ends, [...Array(11).fill('gone'), ...Array(19).fill('BUSY')]);
+  assert.equal((await vocabulary.import('theirs,x\n', sharedToken)).added, 1);
 });
 
 test('a short file that its parser never ends with is unreadable, and nothing waits for it', async () => {

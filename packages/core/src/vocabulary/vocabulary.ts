@@ -27,10 +27,12 @@ import { type EntryChange, writeChange } from '../changes.ts';
 import type { CoreContext, Schema } from '../database/index.ts';
 import type { Caller } from '../declarations/index.ts';
 import type { VocabularyLine } from './file-entry.ts';
-import { printVocabulary, readVocabulary } from './vocabulary-files.ts';
+import { MOST_LINES, printVocabulary, readVocabulary } from './vocabulary-files.ts';
 
 /** How many skipped lines of a file are reported at most. */
 const MAX_SKIPPED_LISTED = 100;
+/** More files than these do not wait to be read. */
+const MAX_WAITING = 10;
 /** So many lines of a file are checked before others get a turn. */
 const LINES_AT_ONCE = 200;
 
@@ -43,8 +45,8 @@ interface VocabularyOptions extends CoreContext {
 export class VocabularyStore {
   readonly #options: VocabularyOptions;
   readonly #writes = new Mutex();
-  /** Files are read one at a time, and no one who writes waits for it. */
-  readonly #reads = new Semaphore(1);
+  /** Files are read one at a time, the user's beside those of programs, and no one who writes waits for it. */
+  readonly #reads = { user: new Semaphore(1), program: new Semaphore(1) };
   #entries: readonly VocabularyEntry[] = [];
 
   private constructor(options: VocabularyOptions) {
@@ -113,14 +115,19 @@ export class VocabularyStore {
 
   /**
    * Adds what is new in a file; an unusable line is skipped and reported. Everything is written in one transaction.
-   * Nothing is added once the signal has aborted while the file was read.
+   * Nothing is added once the signal has aborted while the file was read. Throws INVALID_REQUEST for a file with many
+   * more lines than a vocabulary has, BUSY where many files wait.
    */
   async import(
     text: string,
     caller: Caller,
     signal: AbortSignal = new AbortController().signal,
   ): Promise<VocabularyImport> {
-    const lines = await this.#reads.run(signal, () => readVocabulary(text, signal));
+    const reads = this.#reads[authorOf(caller) === 'user' ? 'user' : 'program'];
+    if (reads.waiting >= MAX_WAITING) throw new AppError('BUSY');
+    const lines = await reads.run(signal, () => readVocabulary(text, signal));
+    if (lines.length >= MOST_LINES)
+      throw new AppError('INVALID_REQUEST', { message: say('vocabularyFileTooLarge') });
     return this.#writes.run(async () => {
       const taken = new Set(this.#entries.map(({ phrase }) => keyOf(phrase)));
       const modes = new Map(this.#options.modes().map(({ id, name }) => [modeNameKey(name), id]));
@@ -155,10 +162,8 @@ export class VocabularyStore {
     modes: ReadonlyMap<string, string>,
   ): VocabularyEntry | { readonly problem: Message } {
     if (given.problem) return { problem: given.problem };
-    // One more than there may be, so that the check says so.
-    const names = given.modes.slice(0, limits.vocabularyModes + 1);
-    const known = names.map((name) => modes.get(modeNameKey(name)));
-    const unknown = names.find((_, at) => known[at] === undefined);
+    const known = given.modes.map((name) => modes.get(modeNameKey(name)));
+    const unknown = given.modes.find((_, at) => known[at] === undefined);
     if (unknown !== undefined) return { problem: say('modeOfLineNotFound', { mode: unknown }) };
     const parsed = check(createVocabularyEntryBody, { ...given, modes: known });
     if (!parsed.success) return { problem: parsed.problems[0]?.said ?? say('lineUnreadable') };
