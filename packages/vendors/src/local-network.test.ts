@@ -63,6 +63,7 @@ test('the address that was checked is connected to, by no proxy; a name that now
   skip: canUnshare ? false : 'needs root',
 }, () => {
   const { stdout, stderr } = inOwnNetwork(`
+    import { once } from 'node:events';
     import { createServer, setGlobalProxyFromEnv } from 'node:http';
     import { text } from 'node:stream/consumers';
     import { networkFetch } from ${JSON.stringify(new URL('./local-network.ts', import.meta.url).href)};
@@ -74,6 +75,7 @@ test('the address that was checked is connected to, by no proxy; a name that now
       if (request.url === '/moved') return response.writeHead(302, { location: '/' }).end();
       if (request.url === '/silent') return;
       if (request.url === '/stalled') return response.write('half of an');
+      if (request.url === '/unknown') return response.writeHead(999).write('half of an');
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify({ host, length, type, body: await text(request) }));
     });
@@ -93,8 +95,11 @@ test('the address that was checked is connected to, by no proxy; a name that now
     const stalled = await networkFetch()('http://10.77.0.1/stalled', { signal: late.signal });
     const cut = stalled.text().catch((error) => error.cause === given);
     late.abort(given);
+    const unknown = once(server, 'connection').then(([socket]) => once(socket, 'close'));
+    const refused = await networkFetch()('http://10.77.0.1/unknown').catch(({ message }) => message);
+    await unknown;
     const plain = (await networkFetch()('http://10.77.0.1/v1')).status;
-    console.log(JSON.stringify({ status: first.status, said, rebound, moved, ended, cut: await cut, plain, asked }));
+    console.log(JSON.stringify({ status: first.status, said, rebound, moved, ended, cut: await cut, refused, plain, asked }));
     process.exit(0);
   `);
   assert.notEqual(stdout, '', stderr);
@@ -105,7 +110,8 @@ test('the address that was checked is connected to, by no proxy; a name that now
     moved: 'unexpected redirect',
     ended: true,
     cut: true,
+    refused: 'fetch failed',
     plain: 200,
-    asked: ['10.77.0.1', '10.77.0.1', '10.77.0.1', '10.77.0.1', '10.77.0.1'],
+    asked: ['10.77.0.1', '10.77.0.1', '10.77.0.1', '10.77.0.1', '10.77.0.1', '10.77.0.1'],
   });
 });

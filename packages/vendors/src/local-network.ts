@@ -47,16 +47,22 @@ async function fetchNearby(url: URL, init: RequestInit, resolve: typeof lookup):
   // By itself Node says that the connection was lost.
   if (init.signal) addAbortSignal(init.signal, incoming);
   const status = incoming.statusCode ?? 0;
-  if (status >= 300 && status < 400 && status !== 304) {
+  const isBare = [204, 205, 304].includes(status);
+  try {
+    if (status >= 300 && status < 400 && !isBare) throw new Error('unexpected redirect');
+    if (isBare) incoming.resume();
+    return new Response(
+      isBare ? null : (Readable.toWeb(incoming) as ReadableStream<Uint8Array<ArrayBuffer>>),
+      {
+        status,
+        headers: Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]),
+      },
+    );
+  } catch (error) {
+    // Also a status that there is not, such as 999: no one would read the rest, and the connection would stay.
     incoming.destroy();
-    throw new Error('unexpected redirect');
+    throw error;
   }
-  const isBare = status === 204 || status === 304;
-  if (isBare) incoming.resume();
-  return new Response(isBare ? null : (Readable.toWeb(incoming) as ReadableStream<Uint8Array<ArrayBuffer>>), {
-    status,
-    headers: Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]),
-  });
 }
 
 /** Known lengths are said: not every server takes a body in chunks. */
