@@ -260,6 +260,9 @@ test('a model of a package stays with its package: the backup is restored withou
   after.close();
 });
 
+const serverRow = (id: string) =>
+  `INSERT INTO provider_endpoints VALUES ('${id}', 'Mine', 'https://mine.example/v1', NULL, 0)`;
+
 test('a database that leads out of its folder, or does more than ours, is refused', async () => {
   const root = await other('hostile-rows');
   const statements = {
@@ -293,6 +296,8 @@ test('a database that leads out of its folder, or does more than ours, is refuse
     entryPhrase: vocabularyRow({ phrase: 'x'.repeat(201) }),
     entryText: vocabularyRow({ written: 'x'.repeat(500_000) }),
     entries: Array.from({ length: 1001 }, (_, at) => vocabularyRow({ phrase: `word ${at}` })).join(';'),
+    server: serverRow('../../../outside'),
+    servers: Array.from({ length: 51 }, (_, at) => serverRow(`server-${at}`)).join(';'),
     changedEntries:
       "INSERT INTO changes (id, at_ms, kind, subject_id, title, seen, before) VALUES ('c', 0, 'vocabulary-changed', 's', '', 0, '[{\"phrase\":5}]')",
     change:

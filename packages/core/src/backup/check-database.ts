@@ -22,6 +22,7 @@ import {
   openDatabase,
 } from '../database/index.ts';
 import { ModeStore } from '../modes.ts';
+import { storedEndpoints } from '../providers/index.ts';
 import { audioName, DISCARDING, toStored } from '../recordings/index.ts';
 import { SettingsStore } from '../settings.ts';
 import { VocabularyStore } from '../vocabulary/index.ts';
@@ -206,6 +207,8 @@ async function openAsAtStart(path: string): Promise<Facts> {
     const entries = await database.selectFrom('vocabulary').select('id').execute();
     if (vocabulary.list().length < entries.length) throw notWhole();
     await checkChanges(database);
+    const { leftOut } = await storedEndpoints(database);
+    if (leftOut > 0) throw notWhole();
     for (const { facts } of await database.selectFrom('models').select('facts').execute())
       if (facts !== null) json.object.parse(JSON.parse(facts));
     for (const { scopes } of await database.selectFrom('named_tokens').select('scopes').execute())

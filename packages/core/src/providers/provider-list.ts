@@ -3,6 +3,7 @@ import {
   type AddEndpointBody,
   AppError,
   type AppErrorDetails,
+  addEndpointBody,
   comparableName,
   type EndpointPreset,
   endpointPresets,
@@ -133,18 +134,12 @@ export class ProviderList {
     this.#all = [...this.#vendors, ...endpoints];
   }
 
-  /** Loads the user's servers; one whose address is not allowed is left out rather than asked. */
+  /** Loads the user's servers; what no route would have let in is left out rather than asked. */
   static async open(options: ProviderListOptions): Promise<ProviderList> {
-    // One of the local network is there only because the user has allowed it: an address never changes.
-    const rows = await options.database
-      .selectFrom('provider_endpoints')
-      .selectAll()
-      .orderBy('place')
-      .execute();
-    const sound = rows.filter(({ base_url }) => endpointProblem(base_url, true) === undefined);
+    const { taken: rows } = await storedEndpoints(options.database);
     return new ProviderList(
       options,
-      sound.map((row) => ofEndpoint(row, options.device)),
+      rows.map((row) => ofEndpoint(row, options.device)),
     );
   }
 
@@ -239,6 +234,24 @@ export class ProviderList {
     }
     for (let number = 2; ; number++) if (!isTaken(`${wanted}-${number}`)) return `${wanted}-${number}`;
   }
+}
+
+/**
+ * The user's servers as they are stored, and how many are left out because no route would have let them in: a server's
+ * id names a file with its key.
+ */
+export async function storedEndpoints(
+  database: Database,
+): Promise<{ readonly taken: readonly ProviderEndpointsTable[]; readonly leftOut: number }> {
+  const rows = await database.selectFrom('provider_endpoints').selectAll().orderBy('place').execute();
+  const taken = rows.filter(isEndpoint).slice(0, MAX_ENDPOINTS);
+  return { taken, leftOut: rows.length - taken.length };
+}
+
+/** One of the local network is there only because the user has allowed it: an address never changes. */
+function isEndpoint({ id, base_url }: ProviderEndpointsTable): boolean {
+  const body = { id, baseUrl: base_url, allowUnencrypted: true };
+  return addEndpointBody.safeParse(body).data?.id === id;
 }
 
 function ofVendor(vendor: Vendor, standIn: string | undefined): KnownProvider {
