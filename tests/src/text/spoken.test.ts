@@ -17,7 +17,7 @@ const MAX_WRONG = 0.005;
 const MAX_MISSED = 0.05;
 const MIN_LITERAL = 150;
 /** Characters by which a text grows: it ends inside a word as well. */
-const STEP = 7;
+const STEP = 11;
 
 function linesOf(block: string): readonly string[] {
   return block.trim().split('\n');

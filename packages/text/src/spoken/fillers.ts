@@ -19,6 +19,7 @@ const MAX_RESTART = 4;
 export class FillerRemover {
   readonly #sounds: Phrases<'sound' | 'doubtful' | 'phrase'>;
   readonly #followers: ReadonlySet<string>;
+  readonly #definitions: Phrases<true>;
   readonly #owners: ReadonlySet<string>;
   readonly #commaBefore: ReadonlySet<string>;
   readonly #doubled: ReadonlySet<string>;
@@ -36,6 +37,7 @@ export class FillerRemover {
       (phrase) => (isUnspaced ? [phrase] : phrase.split(' ')),
     );
     this.#followers = new Set(phraseFollowers);
+    this.#definitions = new Phrases((fillers.definitions ?? []).map((phrase) => [phrase, true] as const));
     this.#owners = new Set(owners);
     this.#commaBefore = new Set(fillers.commaBefore);
     this.#doubled = new Set(doubled);
@@ -97,6 +99,8 @@ export class FillerRemover {
     const next = tokens[at + found.length];
     if (!next && at === 0) return 0;
     const isNamed = !this.#isSpaced && this.#isFollowed(tokens, at + found.length, last);
+    // "Um is a word."
+    if (this.#definitions.at(tokens, at + found.length)) return 0;
     if (found.value === 'sound') return isNamed ? 0 : found.length;
     if (found.value === 'doubtful') return hasComma && /[,、]$/u.test(before?.after ?? '') ? found.length : 0;
     const isBetween = hasComma && isApart && !this.#followers.has(next?.key ?? '');

@@ -59,12 +59,22 @@ export interface NumberGrammar {
   readonly minorWith?: string;
   /** `#` is the amount and `$` the symbol. */
   readonly money: string;
+  /** Amounts of four digits are grouped too. */
+  readonly groupsMoney?: boolean;
   /** Units: also a small number before them is written in digits. */
   readonly measures: readonly string[];
   /** Words after which a number is a label: "page five". */
   readonly labels: readonly string[];
   /** Between two numbers that are calculated. */
   readonly operators: readonly string[];
+  /** What makes a number vague that stands before it: it stays in words. */
+  readonly keptBefore?: readonly string[];
+  /** Before a whole of which a small number is a part: "nine out of ten". */
+  readonly shares?: readonly string[];
+  /** Beside them, numbers are Roman numerals: "siglo XXI". */
+  readonly romanBeside?: readonly string[];
+  /** What makes a number of an idiom again. */
+  readonly rank?: { readonly before: string; readonly after: string };
   /** Between two numbers of which both are written in the same way. */
   readonly ranges: readonly string[];
   readonly months: readonly string[];
@@ -79,6 +89,10 @@ export interface NumberGrammar {
   readonly times: {
     /** After the hour: "o'clock", "Uhr". */
     readonly hours: readonly string[];
+    /** After minutes: left out where the form has its own letters. */
+    readonly minutes?: readonly string[];
+    /** Between minutes and an hour: both stay words. */
+    readonly past?: readonly string[];
     /** Before a time. */
     readonly at: readonly string[];
     /** After a time: "pm". */
@@ -169,6 +183,8 @@ interface FillerGrammar {
   readonly phrases: readonly string[];
   /** Words after which such a phrase is no interruption; in a script without spaces, nor a sound. */
   readonly phraseFollowers: readonly string[];
+  /** What is said of a sound that is spoken of: "um is a word". */
+  readonly definitions?: readonly string[];
   /** Words that have a comma before them wherever they stand in a sentence. */
   readonly commaBefore: readonly string[];
   /** Words before a sound that is spoken of. */
@@ -197,6 +213,21 @@ export function valued(text: string): Readonly<Record<string, number>> {
 /** A mark and what is said for it. */
 export function marked(kind: MarkKind, certainty: Certainty, mark: string, said: string): MarkWord {
   return { kind, certainty, mark, said: listed(said) };
+}
+
+/** Ordinals of two words, in both genders: of tens, and units whose values are added. */
+export function compoundOrdinals(tens: string, units: string): Readonly<Record<string, number>> {
+  const female = (word: string) => word.replace(/o$/, 'a');
+  return Object.fromEntries(
+    Object.entries(valued(tens)).flatMap(([ten, value]) =>
+      [['', 0] as const, ...Object.entries(valued(units))].flatMap(([unit, more]) =>
+        [ten, female(ten)].map((form) => [
+          `${form} ${form === ten ? unit : female(unit)}`.trim(),
+          value + more,
+        ]),
+      ),
+    ),
+  );
 }
 
 /** The words of 20, 30 and so on, with their values. */

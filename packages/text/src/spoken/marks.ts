@@ -16,6 +16,12 @@ import {
 const OWN_MARKS = /(?<!\s)\s*[.,;:!?…。、！？]+/gu;
 const PAUSES = /(?<!\s)\s*[,;:、]+/gu;
 
+/** Two forms of a word begin with so many letters: "nuevo", "nueva". */
+const SAME_LETTERS = 3;
+
+/** So many words after an opening mark that no pause shows, nothing closes it: live text need not wait longer. */
+const MAX_PAIR = 25;
+
 /** Which of the words are obeyed. */
 export interface MarkOptions {
   /** False: line breaks stay words. */
@@ -93,6 +99,7 @@ export class MarkWriter {
     const pairs = this.#pairs(tokens);
     const at = tokens.findIndex(
       (_, index) =>
+        index >= tokens.length - MAX_PAIR &&
         !pairs.has(index) &&
         this.#words.at(tokens, index)?.value.kind === 'open' &&
         !this.#isFollowed(tokens, index),
@@ -110,7 +117,7 @@ export class MarkWriter {
       const opening = this.#words.at(tokens, open.at(-1) ?? tokens.length)?.value.mark;
       const isEnd = (opening === '¿' && word?.mark === '?') || (opening === '¡' && word?.mark === '!');
       const opened = word?.kind === 'close' || isEnd ? open.pop() : undefined;
-      if (opened !== undefined) pairs.add(opened).add(at);
+      if (opened !== undefined && at - opened < MAX_PAIR) pairs.add(opened).add(at);
     }
     return pairs;
   }
@@ -119,7 +126,14 @@ export class MarkWriter {
   #isFollowed(tokens: readonly Token[], at: number): boolean {
     const end = at + (this.#words.at(tokens, at)?.length ?? 1);
     const [after, next] = [tokens[end - 1]?.after, tokens[end]?.key ?? ''];
-    return (after === '' && this.#followers.has(next)) || (after === ',' && this.#sayers.has(next));
+    if (after === '') return this.#followers.has(next);
+    if (after !== ',') return false;
+    // "New paragraph, new idea."
+    const isParallel =
+      end > at + 1 &&
+      next.slice(0, SAME_LETTERS) === tokens[at]?.key.slice(0, SAME_LETTERS) &&
+      !this.#words.at(tokens, end);
+    return this.#sayers.has(next) || isParallel;
   }
 
   #saidAt(
@@ -143,6 +157,8 @@ export class MarkWriter {
     const opens = kind === 'open' || kind === 'bullet' || kind === 'capitals';
     if (begins && !opens && kind !== 'line' && kind !== 'paragraph') return false;
     if (kind === 'capitals' && (!next || (hasMarks(last.after) && endsSentence(last.after)))) return false;
+    // No one wants a capital article: "All caps, the title looks angry."
+    if (kind === 'capitals' && word.mark === 'word' && this.#isSmall(next)) return false;
     if (tokens[at]?.before !== '' || /[\p{Pe}\p{Pf}"'”’]/u.test(last.after)) return false;
     const isAfterMark = begins || hasMarks(before?.after ?? '') || this.#isBegunLarge(tokens, at, kind);
     const isBeforeMark = !next || hasMarks(last.after) || next.space.includes('\n');
@@ -155,6 +171,10 @@ export class MarkWriter {
     if (certainty === 'plain') return isAfterMark || (isBeforeMark && !needsMarkBefore);
     const isOwnSentence = kind === 'back' && length > 1 && this.#isBegunLarge(tokens, at, kind);
     return isAfterMark && (isBeforeMark || isOwnSentence || isLarge(next?.word ?? ''));
+  }
+
+  #isSmall(token: Token | undefined): boolean {
+    return this.#small.has(token?.word ?? '');
   }
 
   /** A command that begins large inside a sentence was heard as a sentence of its own. */
@@ -249,7 +269,9 @@ class Page {
     this.#clean(OWN_MARKS);
     const last = this.tokens.at(-1);
     if (!last) return;
-    this.tokens[this.tokens.length - 1] = { ...last, after: last.after + mark };
+    // A mark takes the place of a pause that was said before it.
+    const after = this.#isSaid ? last.after.replace(PAUSES, '') : last.after;
+    this.tokens[this.tokens.length - 1] = { ...last, after: after + mark };
     this.#isBegun = kind === 'end' ? 'large' : 'small';
     this.#isSaid = true;
   }

@@ -17,6 +17,8 @@ const MAX_PARTS = 40;
 const MIN_DIGITS = 3;
 /** The same with commas between them, as an engine writes them that hears pauses. */
 const MIN_APART = 7;
+/** A telephone number with its area code. */
+const MIN_PHONE = 9;
 
 /** Writes the numbers of one language as people write them. */
 export class NumberWriter {
@@ -38,6 +40,8 @@ export class NumberWriter {
   readonly #months: ReadonlySet<string>;
   readonly #at: ReadonlySet<string>;
   readonly #articles: ReadonlySet<string>;
+  readonly #kept: Phrases<true>;
+  readonly #shares: ReadonlySet<string>;
 
   constructor({ numbers, isUnspaced = false, nounsAreLarge = false }: SpokenLanguage) {
     const split = isUnspaced ? (phrase: string) => [...phrase] : undefined;
@@ -64,6 +68,8 @@ export class NumberWriter {
     this.#months = new Set(numbers.months);
     this.#at = new Set(numbers.times.at);
     this.#articles = new Set(numbers.articles);
+    this.#kept = phrases(numbers.keptBefore ?? []);
+    this.#shares = new Set(numbers.shares);
   }
 
   /** A phrase as it is written with hyphens inside its numbers: "thirty-six". */
@@ -80,7 +86,7 @@ export class NumberWriter {
     const written: Token[] = [];
     let last: { readonly end: number } | undefined;
     for (let at = 0; at < tokens.length; ) {
-      const idiom = this.#idioms.at(tokens, at);
+      const idiom = this.#idiomAt(tokens, at);
       const first = tokens[at];
       if (!first) break;
       if (idiom) {
@@ -101,6 +107,20 @@ export class NumberWriter {
       last = { end: at };
     }
     return written;
+  }
+
+  /** What is said with numbers and is none; counting makes a number of it again: 第一回, 一回目. */
+  #idiomAt(tokens: readonly Token[], at: number): { readonly length: number } | undefined {
+    const idiom = this.#idioms.at(tokens, at);
+    if (!idiom) return undefined;
+    const end = at + idiom.length;
+    const { rank } = this.#grammar;
+    if (rank && (tokens[at - 1]?.key === rank.before || tokens[end]?.key === rank.after)) return undefined;
+    // "de quatro" in "de quatro mil"
+    const isPart = tokens
+      .slice(at, end)
+      .some((_, index) => (this.#reader.at(tokens, at + index)?.end ?? 0) > end);
+    return isPart ? undefined : idiom;
   }
 
   /** The first token that may belong to a number at the end of the tokens, or their number if none does. */
@@ -130,9 +150,11 @@ export class NumberWriter {
   }
 
   #numberAt(tokens: readonly Token[], at: number, isCalculated = false): Written | undefined {
-    const digits = this.#grammar.needsMeasure ? undefined : this.#digitsAt(tokens, at);
+    const digits = this.#grammar.needsMeasure ? this.#kanjiDigitsAt(tokens, at) : this.#digitsAt(tokens, at);
     if (digits) return digits;
-    const read = this.#reader.at(tokens, at);
+    // "三四人", "七三分け"
+    const isApart = !this.#grammar.needsMeasure || this.#reader.digit(tokens[at - 1]) === undefined;
+    const read = isApart ? this.#reader.at(tokens, at) : undefined;
     if (!read || this.#isName(tokens, at, read.end)) return undefined;
     if (read.isOrdinal) return this.#ordinal(tokens, at, read);
     return (
@@ -160,9 +182,29 @@ export class NumberWriter {
     return false;
   }
 
+  /** "〇三の一二三四の五六七八", "二〇二三年" */
+  #kanjiDigitsAt(tokens: readonly Token[], at: number): Written | undefined {
+    let [text, end, last] = ['', at, at];
+    for (; last < tokens.length && last - at < MAX_PARTS; last++) {
+      const digit = this.#reader.digit(tokens[last]);
+      if (digit === undefined && tokens[last]?.key !== 'の') break;
+      if (last > at && !areTogether(tokens[last - 1], tokens[last])) break;
+      text += digit ?? '-';
+      if (digit !== undefined) end = last + 1;
+    }
+    const parts = text.replace(/-$/, '').split('-');
+    const digits = parts.join('');
+    const isPhone = parts[0]?.startsWith('0') && digits.length >= MIN_PHONE && !parts.includes('');
+    if (isPhone) return { text: parts.join('-'), end };
+    const [first = ''] = parts;
+    const isYear = /^[12]\d{3}$/.test(first) && tokens[at + 4]?.key === '年';
+    return isYear ? { text: first, end: at + 4 } : undefined;
+  }
+
   /** Digits that are said one by one. */
   #digitsAt(tokens: readonly Token[], at: number): Written | undefined {
     let [text, end, areApart, steps] = ['', at, true, 0];
+    const first = tokens[at]?.key ?? '';
     while (end < tokens.length && end - at < MAX_PARTS) {
       const token = tokens[end];
       const isNext = areTogether(tokens[end - 1], token);
@@ -170,7 +212,7 @@ export class NumberWriter {
       const times = ownOf(this.#grammar.repeats, token.key) ?? 1;
       const digitToken = times > 1 ? tokens[end + 1] : token;
       if (times > 1 && !areTogether(token, digitToken)) break;
-      const extra = text === '' ? undefined : ownOf(this.#grammar.digits, digitToken?.key ?? '');
+      const extra = ownOf(this.#grammar.digits, digitToken?.key ?? '');
       const digit = this.#reader.digit(digitToken) ?? extra;
       if (
         digit === undefined ||
@@ -183,7 +225,10 @@ export class NumberWriter {
       end += times > 1 ? 2 : 1;
     }
     const isCounting = steps === text.length - 1;
-    const isLongEnough = text.length >= (areApart && text.length > 1 ? MIN_APART : MIN_DIGITS);
+    // "oh" alone is a sigh, and "meia" half of something.
+    const isDoubtful = this.#reader.digit(tokens[at]) === undefined && !(first in this.#grammar.repeats);
+    const isLongEnough =
+      text.length >= (isDoubtful || (areApart && text.length > 1) ? MIN_APART : MIN_DIGITS);
     if (!isLongEnough || isCounting) return undefined;
     const isLast = ownOf(this.#grammar.digits, tokens[end - 1]?.key ?? '') !== undefined;
     // "one two three hundred" is no row of digits.
@@ -257,7 +302,16 @@ export class NumberWriter {
     if (!isDay && value <= 10) return undefined;
     if (ordinalsNeedNext && (!areTogether(last, tokens[end]) || !isLarge(tokens[end]?.word ?? '')))
       return undefined;
-    return { text: String(value) + this.#ordinalMark(value, last?.key ?? ''), end };
+    const isCentury = areTogether(last, tokens[end]) && this.#isCentury(tokens[end]);
+    return {
+      text: (isCentury ? roman(value) : String(value)) + this.#ordinalMark(value, last?.key ?? ''),
+      end,
+    };
+  }
+
+  /** Centuries are numbered in Roman numerals where the language does so. */
+  #isCentury(token: Token | undefined): boolean {
+    return this.#grammar.romanBeside?.includes(token?.key ?? '') ?? false;
   }
 
   #ordinalMark(value: number, word: string): string {
@@ -288,7 +342,7 @@ export class NumberWriter {
     at: number,
     { value: hour, end, isVague }: ReadNumber,
   ): Written | undefined {
-    const { hours, join, form, whole } = this.#grammar.times;
+    const { hours, join, form, whole, minutes: minuteWords = [] } = this.#grammar.times;
     if (hour > 24 || isVague || this.#grammar.needsMeasure) return undefined;
     const isAt = this.#isTimeBefore(tokens, at);
     const isNamed = areTogether(tokens[end - 1], tokens[end]) && hours.includes(tokens[end]?.key ?? '');
@@ -297,9 +351,18 @@ export class NumberWriter {
     const isJoined = areTogether(tokens[next - 1], tokens[next]) && tokens[next]?.key === join;
     const minutes = this.#minutes(tokens, isJoined ? next + 1 : next, isJoined || isNamed);
     const half = hour >= 1 && hour <= 12 ? this.#halfAt(tokens, minutes?.end ?? end) : undefined;
-    if (minutes && (isNamed || half || (isAt && hours.length === 0))) {
+    const hasWord =
+      minutes !== undefined &&
+      areTogether(tokens[minutes.end - 1], tokens[minutes.end]) &&
+      minuteWords.includes(tokens[minutes.end]?.key ?? '');
+    // "duas horas e vinte pessoas": a join between an hour and something else.
+    const isClear = isAt || hasWord || !(isNamed && isJoined);
+    if (minutes && isClear && (isNamed || half || (isAt && (hours.length === 0 || join !== undefined)))) {
       const time = form.replace('H', String(hour)).replace('M', minutes.text).replace('U', name);
-      return { text: time + (half?.text ?? ''), end: half?.end ?? minutes.end };
+      return {
+        text: time + (half?.text ?? ''),
+        end: half?.end ?? (hasWord ? minutes.end + 1 : minutes.end),
+      };
     }
     if (isNamed && hour !== 1 && (whole === 'always' || (whole === 'at' && isAt)))
       return { text: `${hour} ${name}`, end: next };
@@ -401,7 +464,10 @@ export class NumberWriter {
     const currency = this.#currencies.at(tokens, ofMoney);
     if (currency && !isScaled && this.#isWeight(tokens, number.at, ofMoney))
       return mayStandAlone ? { text, end } : undefined;
+    // "2,5 Millionen Euro": where the symbol comes last, it does not go with a word.
+    if (currency && isScaled && this.#isSpaced && !this.#grammar.money.startsWith('$')) return { text, end };
     if (currency) {
+      if (this.#grammar.groupsMoney) text = text.replace(/^(\d)(\d{3})$/, `$1${this.#grammar.group}$2`);
       const whole = ofMoney + currency.length;
       const minor = isScaled ? undefined : this.#minorAfter(tokens, whole);
       if (isVague || (!mayStandAlone && !minor)) return undefined;
@@ -446,11 +512,13 @@ export class NumberWriter {
   #plain(tokens: readonly Token[], at: number, read: ReadNumber, isCalculated: boolean): Written | undefined {
     const { value, end, isVague } = read;
     if (isVague || this.#grammar.needsMeasure) return undefined;
+    if (areTogether(tokens[at - 1], tokens[at]) && this.#isCentury(tokens[at - 1]) && value < 40)
+      return { text: roman(value), end };
     const text = this.#amount(read, tokens[end - 1]);
     const isLabel = this.#labels.has(tokens[at - 1]?.key ?? '') && areTogether(tokens[at - 1], tokens[at]);
     if (isLabel || isCalculated) return { text, end };
 
-    if (value >= 10) return { text, end };
+    if (value >= 10) return this.#staysInWords(tokens, at, read) ? undefined : { text, end };
     const between = tokens[end]?.key ?? '';
     if (!areTogether(tokens[end - 1], tokens[end]) || !areTogether(tokens[end], tokens[end + 1]))
       return undefined;
@@ -461,16 +529,73 @@ export class NumberWriter {
     return other && this.#quantity(tokens, end + 1, other) ? { text, end } : undefined;
   }
 
+  /** A number of 10 and more that goes with others in words. */
+  #staysInWords(tokens: readonly Token[], at: number, { value, end }: ReadNumber): boolean {
+    if (areTogether(tokens[end - 1], tokens[end])) {
+      if (this.#kept.at(tokens, end)) return true;
+      // "ten past four", and "ten to four", which is no range.
+      const isPast = this.#grammar.times.past?.includes(tokens[end]?.key ?? '') ?? false;
+      const hour = isPast && areTogether(tokens[end], tokens[end + 1]) && this.#reader.at(tokens, end + 1);
+      if (hour && hour.value < 13 && (hour.value < value || !this.#ranges.has(tokens[end]?.key ?? '')))
+        return true;
+    }
+    const before = tokens[at - 1];
+    if (!areTogether(before, tokens[at])) return false;
+    // "five to twelve"
+    if (this.#grammar.times.past?.includes(before?.key ?? '') && this.#smallAt(tokens, at - 2)) return true;
+    // "one eighty two"
+    if (this.#smallAt(tokens, at - 1)) return true;
+    // "nine times out of ten"
+    const isShare = this.#shares.has(before?.key ?? '');
+    for (let other = at - 2; isShare && other >= Math.max(0, at - NEAR - 1); other--) {
+      if (!areTogether(tokens[other], tokens[other + 1])) return false;
+      if (this.#smallAt(tokens, other)) return true;
+    }
+    return false;
+  }
+
+  /** True at a number that stays a word. */
+  #smallAt(tokens: readonly Token[], at: number): boolean {
+    const read = this.#reader.at(tokens, at);
+    return read?.end === at + 1 && read.value < 10 && !read.isOrdinal;
+  }
+
   #isArticle(tokens: readonly Token[], at: number, end: number): boolean {
     return end === at + 1 && this.#articles.has(tokens[at]?.key ?? '');
   }
 
   #amount({ value, scale }: ReadNumber, last: Token | undefined): string {
+    if (this.#grammar.needsMeasure && (value >= 1e8 || value % 1e4 === 0)) return this.#inMyriads(value);
     const size = scale && value / scale.times;
     if (scale && size && size >= this.#grammar.wordScale && last)
       return `${grouped(scale.times, this.#grammar.group)}${this.#isSpaced ? ' ' : ''}${last.word}`;
     return grouped(value, this.#grammar.group);
   }
+
+  /** "2億5000万" */
+  #inMyriads(value: number): string {
+    let [text, rest] = ['', value];
+    for (const [word, size] of Object.entries(this.#grammar.scales).sort(
+      ([, one], [, other]) => other - one,
+    )) {
+      if (rest >= size) text += `${Math.floor(rest / size)}${word}`;
+      rest %= size;
+    }
+    return rest === 0 && text !== '' ? text : text + String(rest);
+  }
+}
+
+const ROMAN = [
+  [10, 'X'],
+  [9, 'IX'],
+  [5, 'V'],
+  [4, 'IV'],
+  [1, 'I'],
+] as const;
+
+function roman(value: number): string {
+  const [size, letters] = ROMAN.find(([least]) => value >= least) ?? [0, ''];
+  return size === 0 ? '' : letters + roman(value - size);
 }
 
 function isComma(token: Token | undefined): boolean {

@@ -98,9 +98,10 @@ export class NumberReader {
 
   #compoundAtom(word: string): Atom | undefined {
     const { compound } = this.#grammar;
-    if (!compound || word.length < 7 || !Object.values(compound).some((part) => word.includes(part)))
-      return undefined;
-    const base = word.replace(this.#grammar.ordinalEnding ?? /$^/, '');
+    const { ordinalEnding } = this.#grammar;
+    const isKnown = compound && Object.values(compound).some((part) => word.includes(part));
+    if (word.length < 7 || !(isKnown || ordinalEnding?.test(word))) return undefined;
+    const base = word.replace(ordinalEnding ?? /$^/, '');
     if (base !== word) {
       const value = this.#compound(base);
       if (value !== undefined && value >= 20) return { kind: 'ordinal', value, length: 1 };
@@ -230,7 +231,7 @@ class Sum {
       return false;
     if (times >= 10 && (times < 11 || times % 10 === 0)) return false;
     if (rest > 0 && !this.#isMyriad) return false;
-    this.#isVague = !this.#isOpen && by > 10;
+    this.#isVague = !this.#isOpen && by > 10 && !this.#isMyriad;
     this.#group = rest + Math.max(times, 1) * by;
     this.#isOpen = true;
     this.#isClosed = false;

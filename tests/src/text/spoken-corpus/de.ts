@@ -218,6 +218,182 @@ Das war, sagen wir mal so, nicht sein bester Tag.
 Sie hat die, die sie mochte, eingeladen.
 Drei von uns blieben zu Hause.
 Die Eins steht auf dem Trikot.
+Die Sieben Schwaben ist ein Märchen der Brüder Grimm.
+Er kam um ein Haar zu spät.
+Um ehrlich zu sein, habe ich das Buch nie gelesen.
+Wir treffen uns um acht vor dem Kino.
+Einer von ihnen hat gelogen.
+Eine Frage hätte ich da noch.
+Das war das erste Mal, dass ich ihn weinen sah.
+Erstens ist es zu teuer, zweitens brauchen wir es nicht.
+Der Punkt ist, dass niemand Bescheid wusste.
+Auf den Punkt gebracht, es lohnt sich nicht.
+Der Kommafehler im zweiten Satz fällt jedem auf.
+Vor dem Nebensatz steht ein Komma.
+Setz da bitte ein Komma, sonst versteht das keiner.
+Er setzte einen Punkt hinter die Sache.
+Ohne Punkt und Komma redete sie eine Stunde lang.
+In diesem Punkt gebe ich dir recht.
+Wir holten einen Punkt in Leverkusen.
+Das Ausrufezeichen auf dem Warnschild leuchtet nachts.
+Der Doppelpunkt leitet eine Aufzählung ein.
+Bindestriche setzt man nur bei zusammengesetzten Wörtern.
+Das Semikolon wird kaum noch benutzt.
+Die Klammer am Blatt fehlt.
+Klammer auf dem Schreibtisch gefunden, wem gehört sie?
+Er machte einen Absatz in den Brief.
+Der Absatz ihres Schuhs brach mitten auf der Treppe.
+Der Absatz von Elektroautos stieg im Herbst.
+Die neue Zeile im Gedicht klingt holprig.
+Streich das von der Liste, wir haben es schon.
+Lösch das bitte nicht, das brauche ich noch.
+Das lässt sich nicht rückgängig machen.
+Wir sollten die Buchung rückgängig machen.
+Alles großgeschrieben wirkt in Mails wie Schreien.
+In Großbuchstaben stand sein Name an der Tafel.
+Der Aufzählungspunkt sitzt schief.
+Er sagte, äh sei kein Wort, sondern ein Geräusch.
+Hm, dachte sie, das kann nicht stimmen.
+Das ist nur halb so wild.
+Er hat sieben auf einen Streich erledigt.
+Aller guten Dinge sind drei.
+Da bin ich wieder bei null.
+Das ist mir alles eins.
+Die drei Musketiere fechten am liebsten zu viert.
+Er ist mit einem blauen Auge davongekommen.
+Die Band Die Fantastischen Vier trat in Stuttgart auf.
+Heinrich der Achte heiratete sechsmal.
+Im Zweiten Weltkrieg wurde die Brücke zerstört.
+Die Erste Hilfe traf nach Minuten ein.
+Die Achtziger waren modisch ein Fehler.
+Er fährt in die Zwanzig hinein, ohne zu schalten.
+Fünf gerade sein lassen kann er nicht.
+Auf allen vieren kroch er zum Ausgang.
+Zu zweit ist es lustiger.
+Das Viertel rund um den Bahnhof ist laut.
+Ein Viertel der Belegschaft ist krank.
+Dreiviertel der Torte war schon weg.
+Ich habe tausend Dinge zu tun.
+Hundertmal habe ich dir das gesagt.
+Das war ein Bild für die Götter, eins a.
+Der Vertrag regelt in Ziffer eins die Haftung.
+Die Zehn Gebote kannte er auswendig.
+Er trinkt gern mal einen über den Durst.
+Wir haben Halbzeit, es steht eins zu eins.
+Sehr, sehr schade, dass du nicht kommst.
+Die, die das gesagt haben, sollen sich melden.
+Das, das du suchst, liegt im Keller.
+Ich meine, was ich sage.
+Also, ich finde das gut.
+Der Arzt tastete den Colon ab.
+Nach dem Punktspiel gingen alle duschen.
+Das erste Quartal lief gut.
+Er wurde Zweiter beim Marathon.
+Sie nahm beim Backen zwei Eier und eine Prise Salz.
+Die Anführungszeichen im Zitat fehlen noch.
+Anführungszeichen unten sieht man nur in deutschen Texten.
+Der Angeklagte wurde in allen Punkten freigesprochen.
+Punkt acht stand er vor der Tür.
+Die Mannschaft liegt einen Punkt vor den Bayern.
+Der wunde Punkt ist die Finanzierung.
+Ein Punkt geht an dich.
+Komm auf den Punkt, bitte.
+Das Komma vor dem erweiterten Infinitiv ist freigestellt.
+Wegen eines Kommas platzte der Vertrag.
+Der Beistrich heißt in Österreich so.
+Ein Fragezeichen bleibt, sagte der Trainer.
+Das Fragezeichen auf der Tastatur klemmt.
+Wir drei fahren nach Rom.
+Ihr zwei seid unmöglich.
+Um sechs Ecken sind wir verwandt.
+Um Himmels willen, was ist passiert?
+Um so besser, dann fahren wir gleich.
+Das Gericht tagt um neun.
+Rühren Sie die Masse um und geben Sie Zucker dazu.
+Einer für alle, alle für einen.
+Eins nach dem anderen, meine Herren.
+Das eine schließt das andere nicht aus.
+Eine von euch muss bleiben.
+Er hat null Ahnung vom Kochen.
+Null Bock hatte er auch gestern.
+Die Acht auf dem Hinterrad muss raus.
+Achtung, die Stufe ist glatt.
+Sie nahm sich vor dem Hund in Acht.
+Die Zwölf Apostel stehen an der Küste Australiens.
+Der Dritte im Bunde fehlte.
+Zum ersten Mal seit Wochen scheint die Sonne.
+Der zweite Satz der Sinfonie ist langsam.
+Dritte Personen haften nicht.
+In erster Linie geht es um Geld.
+Im Dritten Reich wurde das Werk enteignet.
+Karl der Fünfte dankte ab.
+Die Zweite Bundesliga startet früher.
+Sie wohnt im fünften Stock.
+Das Quartett spielte zu dritt.
+Ein Viertelpfund Butter und zwei Eier reichen.
+Das dauert eine Viertelstunde.
+Fünf vor zwölf ist es für das Klima.
+Er kam wie das fünfte Rad am Wagen mit.
+Die Siebziger hatten die besten Tapeten.
+Er ist ein Hundertfünfundsiebziger, sagte man früher.
+Die Tausend-Seelen-Gemeinde feiert.
+Tausendmal berührt, tausendmal ist nichts passiert.
+Zig Leute haben angerufen.
+Mach bitte die Klammer auf der linken Seite fest.
+Die eckige Klammer fehlt im Code.
+Klammern gehören nicht in die Waschmaschine.
+Eine Zeile tiefer steht der Fehler.
+Neue Zeilen werden mit einem Haken markiert.
+Dieser Absatz verstößt gegen das Gesetz.
+Streich das Brot mit Butter.
+Streich das Zimmer bitte weiß.
+Lösch das Feuer, schnell!
+Lösch das Licht, wenn du gehst.
+Rückgängig lässt sich daran nichts machen.
+Der Kauf wurde rückgängig gemacht.
+Alles groß und teuer, so mag er es.
+Großbuchstaben sind im Passwort nötig.
+Der Gedankenstrich ist länger als der Bindestrich.
+Zwischen den Zeilen steht mehr.
+Das Ähm am Satzanfang nervt.
+Hm, das riecht aber gut.
+Sag ich mal so, es war okay.
+Nein, nein, das stimmt nicht.
+Was, was der Chef sagt, nicht gilt?
+Er hat hundert Ausreden.
+In hundert Jahren ist alles vorbei.
+Alle Jahre wieder kommt das Christuskind.
+Er war fix und fertig mit den Nerven.
+Nach Adam Riese macht das vier.
+Stichpunkt eins der Liste ist erledigt.
+Mein Stichpunktzettel ist weg.
+Bitte hier unterschreiben, alles groß.
+Klammer zu.
+Rückgängig.
+Um halb neun geht es los.
+Um Viertel nach acht geht es los.
+Neun von zehn Zahnärzten stimmen zu.
+Das ist der zweite Versuch.
+Kannst du prüfen, welcher von den zwei Druckern kaputt ist?
+Ich habe eine Frage zum zweiten Absatz deiner Mail.
+Mein Punkt ist, dass niemand danach gefragt hat.
+Mein Sohn hatte gestern seinen ersten Schultag.
+Um diese Zeit ist die Straße leer.
+Es dauerte eine Sekunde, bis die Seite geladen war.
+Eines Tages werden wir darüber lachen.
+Bitte lösch das aus der Gruppe.
+Sie kam als Erste ins Ziel, er als Zweiter.
+Die Klammer hat sich von der Wand gelöst.
+Fünf oder sechs Leute wollten kommen.
+Sie machte ein Fragezeichen neben meinen Namen.
+Ein paar hundert Menschen standen an der Straße.
+Das Komma im Titel sieht komisch aus.
+Der Titel steht in Großbuchstaben, der Rest nicht.
+Ich musste den ganzen Plan streichen.
+In der nächsten Zeile steht die Lösung.
+Er wurde Ende der sechziger Jahre geboren.
+Wir haben uns auf halb drei geeinigt.
+Ein Mal ist kein Mal.
 `;
 
 /** Each is a command or a number: what is said, and what is written. ⏎ stands for a line break. */
@@ -249,7 +425,7 @@ Wir treffen uns am Montag. Lösch das. Wir treffen uns am Dienstag. => Wir treff
 Ich mag Tee. Ich mag Kaffee. Lösch das. Ich mag Milch. => Ich mag Tee. Ich mag Milch.
 Es kostet dreiundzwanzig Euro fünfzig. => Es kostet 23,50 €.
 Es kostet fünf Euro. => Es kostet 5 €.
-Sie zahlten zwei Komma fünf Millionen Euro. => Sie zahlten 2,5 Millionen €.
+Sie zahlten zwei Komma fünf Millionen Euro. => Sie zahlten 2,5 Millionen Euro.
 Es stieg um zwölf Komma fünf Prozent. => Es stieg um 12,5 %.
 Etwa drei Prozent blieben. => Etwa 3 % blieben.
 Wir treffen uns am dritten Mai. => Wir treffen uns am 3. Mai.
@@ -318,4 +494,70 @@ Das ist, äh, aber schön. => Das ist aber schön.
 Ich weiß, äh, das nicht. => Ich weiß das nicht.
 Er kommt nicht heute, ähm, sondern morgen. => Er kommt nicht heute, sondern morgen.
 Wir bleiben, äh, weil es regnet. => Wir bleiben, weil es regnet.
+Die Miete beträgt tausendzweihundert Euro im Monat. => Die Miete beträgt 1.200 € im Monat.
+Bei zweihundert Grad fünfunddreißig Minuten backen. => Bei 200 Grad 35 Minuten backen.
+Sie wurde am zwölften März neunzehnhundertvierundachtzig geboren. => Sie wurde am 12. März 1984 geboren.
+Wir treffen uns um vierzehn Uhr dreißig. => Wir treffen uns um 14:30 Uhr.
+Etwa sechzig Prozent sind zu Hause geblieben. => Etwa 60 % sind zu Hause geblieben.
+Das sind zwei Komma vier Sekunden. => Das sind 2,4 Sekunden.
+Liebe Anna, Komma, neue Zeile, danke für deinen Brief. => Liebe Anna,⏎danke für deinen Brief.
+Kommst du heute? Fragezeichen. => Kommst du heute?
+Ich komme am Montag. Streich das. Ich komme am Dienstag. => Ich komme am Dienstag.
+Also, äh, wir sollten jetzt gehen. => Also wir sollten jetzt gehen.
+Wir brauchen, Doppelpunkt, Mehl, Komma, Zucker und Eier. => Wir brauchen: Mehl, Zucker und Eier.
+Es waren hundertsiebenundvierzig Leute im Saal. => Es waren 147 Leute im Saal.
+Zweitausenddreiundzwanzig sind wir umgezogen. => 2023 sind wir umgezogen.
+Das Paket wiegt elf Kilogramm. => Das Paket wiegt 11 Kilogramm.
+Das war toll, Ausrufezeichen. Neuer Absatz. Bis bald. => Das war toll!⏎⏎Bis bald.
+Das steht auf Seite dreihundertzwölf. => Das steht auf Seite 312.
+Es kostet neunundzwanzig Euro neunzig. => Es kostet 29,90 €.
+Die Version drei Punkt zwei ist da. => Die Version 3.2 ist da.
+Die Rechnung beläuft sich auf viertausendachthundert Euro. => Die Rechnung beläuft sich auf 4.800 €.
+Nehmen Sie fünf Milligramm zweimal täglich. => Nehmen Sie 5 Milligramm zweimal täglich.
+Der Termin ist am zweiundzwanzigsten Juni um zehn Uhr fünfzehn. => Der Termin ist am 22. Juni um 10:15 Uhr.
+Die Temperatur fiel um siebzehn Grad. => Die Temperatur fiel um 17 Grad.
+Wir haben neunundachtzig Karten verkauft. => Wir haben 89 Karten verkauft.
+Die Firma wurde neunzehnhundertachtundneunzig gegründet. => Die Firma wurde 1998 gegründet.
+Die Inflation liegt bei drei Komma sieben Prozent. => Die Inflation liegt bei 3,7 %.
+Gehen Sie in Zimmer vierhundertfünf. => Gehen Sie in Zimmer 405.
+Ihr fünfzehnter Geburtstag ist nächste Woche. => Ihr 15. Geburtstag ist nächste Woche.
+Ich brauche drei Dinge, Doppelpunkt, Stift, Komma, Papier und Zeit. => Ich brauche drei Dinge: Stift, Papier und Zeit.
+Danke fürs Kommen, Punkt, neue Zeile, bis morgen. => Danke fürs Kommen.⏎Bis morgen.
+Der Entwurf, Klammer auf, der kurze, Klammer zu, ist besser. => Der Entwurf (der kurze) ist besser.
+Er sagte, Anführungszeichen unten, nie wieder, Anführungszeichen oben, und ging. => Er sagte „nie wieder“ und ging.
+Ruf den Klempner an. Lösch das. Ruf den Elektriker an. => Ruf den Elektriker an.
+Wir treffen uns im Büro. Rückgängig. Wir treffen uns im Café. => Wir treffen uns im Café.
+Einkaufen. Stichpunkt. Äpfel. Stichpunkt. Birnen. => Einkaufen.⏎- Äpfel.⏎- Birnen.
+Ich, äh, wollte dich etwas fragen. => Ich wollte dich etwas fragen.
+Wir wir sollten gehen. => Wir sollten gehen.
+Ist jemand zu Hause? Fragezeichen. => Ist jemand zu Hause?
+Lies das, alles groß, dringend, heute. => Lies das DRINGEND, heute.
+Großbuchstaben an, nicht anfassen, Großbuchstaben aus, danke. => NICHT ANFASSEN danke.
+Ich mag es. Rückgängig. Ich liebe es. => Ich liebe es.
+Milch kaufen. Aufzählungspunkt. Brot kaufen. => Milch kaufen.⏎- Brot kaufen.
+Milch kaufen. Stichpunkt. => Milch kaufen.⏎-
+Hallo, neue Zeile. => Hallo⏎
+Das einundzwanzigste Jahrhundert begann schlecht. => Das 21. Jahrhundert begann schlecht.
+Er wird am dreißigsten April fünfzig. => Er wird am 30. April 50.
+Das macht dreitausendvierhundertfünfzig Euro. => Das macht 3.450 €.
+Das Budget liegt bei zwei Komma fünf Millionen Euro. => Das Budget liegt bei 2,5 Millionen Euro.
+Der Zug fährt um siebzehn Uhr fünfundvierzig. => Der Zug fährt um 17:45 Uhr.
+Wir öffnen um acht Uhr. => Wir öffnen um 8 Uhr.
+Meine Nummer ist null eins sieben eins zwei drei vier fünf sechs sieben. => Meine Nummer ist 0171234567.
+Es sind minus zwölf Grad draußen. => Es sind minus 12 Grad draußen.
+Er fuhr hundertdreißig Kilometer pro Stunde. => Er fuhr 130 Kilometer pro Stunde.
+Am vierten Juli neunzehnhundertsechsundsiebzig. => Am 4. Juli 1976.
+Im Jahr zweitausendacht war alles anders. => Im Jahr 2008 war alles anders.
+Die Firma hat zweihundertfünfzigtausend Kunden. => Die Firma hat 250.000 Kunden.
+Das kostet zwei Euro fünfzig. => Das kostet 2,50 €.
+Python drei Punkt zwölf ist schneller. => Python 3.12 ist schneller.
+Er ist eins Komma neun Meter groß. => Er ist 1,9 Meter groß.
+Bitte bis zum dreißigsten April schicken. => Bitte bis zum 30. April schicken.
+Die Reparatur kostet hundertzwanzig Euro. => Die Reparatur kostet 120 €.
+Wir erwarten am Samstag etwa vierzig Gäste. => Wir erwarten am Samstag etwa 40 Gäste.
+Hallo Tom, Komma, neue Zeile, das Paket ist da, Punkt. => Hallo Tom,⏎das Paket ist da.
+Wir sehen uns am Montag. Lösch das. Wir sehen uns am Dienstag. => Wir sehen uns am Dienstag.
+Kannst du mich hören, Fragezeichen. => Kannst du mich hören?
+Es ist, äh, etwas spät. => Es ist etwas spät.
+Es war zwei Grad wärmer als zweitausendneunzehn. => Es war 2 Grad wärmer als 2019.
 `;

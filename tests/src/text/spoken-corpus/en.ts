@@ -237,6 +237,204 @@ It had had a good effect on the whole team.
 We went there, there was no one.
 They came in second, and we came in third.
 We run a fifty fifty partnership.
+The Seven Sisters cliffs are worth the walk even in the rain.
+She read Catch-22 twice before the exam period began.
+He was second in command on the ship for most of the war.
+Let me have a second to think about what you just said.
+At first I thought the colon cancer screening was optional.
+The surgeon removed part of the colon and the patient went home on Tuesday.
+There comes a point when you have to stop asking.
+What's the point of a comma if nobody reads that far?
+The Oxford comma has started more fights than any other mark.
+It was a period of great change for the whole village.
+Her period started late and the doctor was not worried.
+You can't undo what has been done, so let's move on.
+I tried to undo the knot with my teeth.
+The cat will scratch that sofa if you leave it there.
+He has to start from scratch, that much is clear.
+Don't scratch that itch, you'll make it worse.
+One of the witnesses changed his statement.
+No one knew the answer, and one by one they left.
+Give me one good reason.
+They lived through the Roaring Twenties and the Depression.
+My grandmother is in her eighties and still drives.
+We're back to square one, I'm afraid.
+He scored a hat trick, and that put them on cloud nine.
+Nine times out of ten it works.
+I'd bet a hundred to one that he forgets.
+Thanks a million for picking up the kids.
+The Three Musketeers was on last night.
+Blink one eighty two were playing on the radio.
+It's a catch twenty two situation, if you ask me.
+A stitch in time saves nine.
+Two's company, three's a crowd.
+She dressed to the nines for the gala.
+First come, first served.
+On second thought, let's stay in.
+For the first time in years he slept well.
+The Second World War ended before he was born.
+Henry the Eighth had six wives.
+The Fifth Amendment protects you from that.
+We took the A one to Edinburgh and it was closed.
+The dash between the words should be longer, the editor said.
+He made a dash for the door.
+Add a dash of salt and a pinch of pepper.
+The new line of products launches in spring.
+They drew a new line in the sand.
+Please start a new paragraph whenever the speaker changes.
+There's a bullet in the wall.
+The bullet point that annoyed her was the third one.
+He bit the bullet and called his mother.
+Do not write your emails in all caps.
+The captain asked whether all caps had been returned.
+She said, um, is a word that her pupils overuse.
+I mean what I say and I say what I mean.
+You know the way to the station, don't you?
+He is like a brother to me.
+It was very, very cold that winter.
+Had had is a strange pair of words.
+He said that that was not his concern.
+The quote unquote expert never showed up.
+The tax bracket changed, so she opened bracket questions with her adviser.
+A quarter of the class was out sick.
+They met in the French Quarter.
+He turned the hyphen key into a shortcut.
+The full stop at the end of the tram line is called Harbour Street.
+The train came to a full stop outside the tunnel.
+There was a question mark over his fitness.
+The exclamation mark on the sign looked aggressive.
+Open quote requests are listed in the sales system.
+The semicolon tattoo means that her story goes on.
+Delete that file before anyone sees it.
+Could you delete that for me, please?
+Put the ellipsis where the speaker trails off.
+The slash in the painting cannot be repaired.
+Prices were slashed, and sales went up.
+He hit a four in the last over and the crowd went wild.
+It takes two to tango.
+I'll be there in two shakes of a lamb's tail.
+She won by a nose, ten to one against.
+It is ten to one that she will refuse.
+Let's call it even Steven, one all.
+I could murder a Five Guys burger.
+We stayed at the Four Seasons for our anniversary.
+The Big Five personality traits are widely used in psychology.
+The defendant, hereinafter referred to as party of the first part, agreed.
+Count me in as number one fan.
+The court sat for a short period on Friday.
+Grace period aside, the invoice is overdue.
+Counsel raised a point of order before lunch.
+You make a good point, Margaret.
+From a legal point of view, the clause is void.
+The colon and the rectum were both inspected.
+Colon polyps are common after a certain age.
+Whisk the eggs for a second, then fold in the flour.
+Bring it to the boil and take it off after a second or two.
+The second violin came in a bar too early.
+Seconds later the whole stadium was on its feet.
+One swallow does not make a summer.
+One thing led to another.
+The one on the left is mine.
+Which one did you choose?
+She ate one too many biscuits.
+He is one heck of a cook.
+They were at it hammer and tongs for one whole hour.
+A quarter turn to the left will open it.
+The quarter final was a goalless affair.
+Sales fell in the third quarter.
+Undo the top button, it's warm in here.
+The undo button saved my essay.
+Press undo and the layer comes back.
+Scratch cards are a tax on hope.
+Don't scratch that record, it belonged to my dad.
+I scratched that car by accident.
+My dog has an um, er, unusual name.
+Um is the German word for around.
+Er, the river, flows through Hesse.
+He stands at point guard for the Lakers.
+Match point to the Spaniard.
+The needle point was blunt.
+Dot the i and cross the t.
+Dot is my great-aunt's name.
+We're on dot com terms, he joked.
+A comma butterfly sat on the nettle.
+The function takes a comma separated list.
+Remove the trailing comma in line with the style guide.
+The parser chokes on a missing semicolon.
+An open bracket without a partner breaks the build.
+New line characters differ between systems.
+Every new line costs the phone company money.
+Next line, please, said the director.
+The bullet train was on time to the minute.
+A bullet journal keeps me sane.
+All caps must be worn inside the pool.
+The dash cam filmed it all.
+Mrs. Dash is a seasoning.
+They dash out every morning at dawn.
+The hundredth visitor got a free coat.
+Hundreds turned up, thousands watched at home.
+It took me forever and a day.
+Dozens of fans waited for the two of them.
+High five, everyone.
+Take five, we start again soon.
+He pleaded the fifth.
+Their fourth album was a flop.
+The third man never spoke.
+Third time lucky.
+A second opinion never hurts.
+She came fifth in the long jump.
+The Fab Four never came back.
+The Magnificent Seven is on tonight.
+Ocean's Eleven had a better plot.
+Forty winks after lunch does him good.
+Murder on the Thirty-First Floor is a Swedish crime novel.
+The Thirty Years' War emptied whole regions.
+Do it on the double.
+It's a game of two halves.
+He has two left feet.
+It was six of the best for the boy who lied.
+He told me, twice, that he was sorry.
+No, no, that is not what I said.
+She thought long, long and hard.
+The sentence ends with a full stop, not a comma.
+What does the exclamation mark mean on this sign?
+Open quotes are curly in this font.
+Quote me on that.
+I mean, who does that?
+You know what I like about you?
+That is the question, Mark.
+Please sign here, all caps.
+Close bracket.
+Undo.
+Comma.
+Full stop.
+He arrived at ten past four.
+Nine out of ten dentists agree.
+Seven out of ten people voted.
+The game ended three to two.
+Add three quarters of a cup of sugar.
+Could you check which one of the two printers is broken?
+I have a question about the second paragraph of your email.
+The point I was trying to make is that nobody asked for this.
+My son had his first day at school yesterday.
+We need to talk about the period after the merger.
+There was a dash of irony in his voice.
+Let's undo the last change and see what happens.
+I had to scratch the whole plan.
+It took a second for the page to load.
+One day we will laugh about it.
+They said the line was busy.
+Please delete that message from the group.
+He was born in the late sixties.
+The title is in all caps and the body is not.
+She came first and he came second.
+Nobody does it quite like you do.
+The bracket came loose from the wall.
+I ordered a quarter pounder with cheese.
+The colon in the title looks odd.
+Five or six people said they might come.
+She put a question mark next to my name.
+A couple of hundred people lined the street.
 `;
 
 /** Each is a command or a number: what is said, and what is written. ⏎ stands for a line break. */
@@ -363,4 +561,73 @@ He gave, uh, so much. => He gave so much.
 Everyone, um, but Peter came. => Everyone but Peter came.
 He left, uh, because it rained. => He left because it rained.
 We stayed, um, although it rained. => We stayed, although it rained.
+The rent is one thousand two hundred dollars a month. => The rent is $1,200 a month.
+Bake it for thirty five minutes at two hundred degrees. => Bake it for 35 minutes at 200 degrees.
+She was born on the twelfth of March nineteen eighty four. => She was born on the 12th of March 1984.
+My number is five five five zero one nine nine. => My number is 5550199.
+About sixty percent of voters stayed home. => About 60% of voters stayed home.
+He ran it in two point four seconds. => He ran it in 2.4 seconds.
+Dear Mr. Jones, comma, new line, thank you for your letter. => Dear Mr. Jones,⏎thank you for your letter.
+Where are you going? Question mark. => Where are you going?
+I will come on Monday. Scratch that. I will come on Tuesday. => I will come on Tuesday.
+So, um, we should probably leave now. => So we should probably leave now.
+It was, uh, really nice of you. => It was really nice of you.
+We need, colon, flour, comma, sugar, comma, and eggs. => We need: flour, sugar, and eggs.
+There were one hundred and forty seven people in the hall. => There were 147 people in the hall.
+In twenty twenty three we moved to Leeds. => In 2023 we moved to Leeds.
+It weighs eleven kilograms. => It weighs 11 kilograms.
+That was great, exclamation mark. New paragraph. See you soon. => That was great!⏎⏎See you soon.
+The file is on page three hundred and twelve. => The file is on page 312.
+Upgrade to version three point two. => Upgrade to version 3.2.
+We leave at six forty five am. => We leave at 6:45 am.
+The invoice is for four thousand eight hundred dollars. => The invoice is for $4,800.
+Take five milligrams twice a day. => Take 5 milligrams twice a day.
+My appointment is on the twenty second of June at ten fifteen am. => My appointment is on the 22nd of June at 10:15 am.
+The flight lands at eleven twenty. => The flight lands at 11:20.
+The temperature dropped by seventeen degrees overnight. => The temperature dropped by 17 degrees overnight.
+We sold eighty nine tickets and gave away fourteen. => We sold 89 tickets and gave away 14.
+The company was founded in nineteen ninety eight. => The company was founded in 1998.
+Inflation is at three point seven percent. => Inflation is at 3.7%.
+Go to room four hundred and five. => Go to room 405.
+Her fifteenth birthday is next week. => Her 15th birthday is next week.
+I need three things, colon, a pen, comma, paper, comma, and time. => I need three things: a pen, paper, and time.
+Thanks for coming, full stop, new line, see you tomorrow. => Thanks for coming.⏎See you tomorrow.
+The second draft, open parenthesis, the short one, close parenthesis, is better. => The second draft (the short one) is better.
+He said, open quote, never again, close quote, and left. => He said “never again” and left.
+Call the plumber. Delete that. Call the electrician. => Call the electrician.
+Meet me at the office. Undo that. Meet me at the cafe. => Meet me at the cafe.
+Shopping. Bullet. Apples. Bullet. Pears. => Shopping.⏎- Apples.⏎- Pears.
+Please read, all caps, warning, before you start. => Please read WARNING, before you start.
+I, uh, wanted to ask you something. => I wanted to ask you something.
+We we should go to the beach. => We should go to the beach.
+Is anybody home? Question mark. => Is anybody home?
+Read this, all caps, urgent, today. => Read this URGENT, today.
+All caps on, do not touch, all caps off, thanks. => DO NOT TOUCH thanks.
+I like it. Undo. I love it. => I love it.
+I like it, undo, I love it. => I love it.
+Buy milk. Bullet. => Buy milk.⏎-
+Hello, New Line. => Hello⏎
+Hello, comma, question mark. => Hello?
+The twenty first century began badly. => The 21st century began badly.
+Two hundred and fifty thousand people signed. => 250,000 people signed.
+It costs three thousand four hundred and fifty pounds. => It costs £3,450.
+The budget is two point five million euros. => The budget is €2.5 million.
+The train leaves at seventeen forty five. => The train leaves at 17:45.
+It closes at eight o'clock. => It closes at 8 o'clock.
+On July fourth we have a day off. => On July 4th we have a day off.
+On the fourth of July nineteen seventy six. => On the 4th of July 1976.
+Back in two thousand and eight everything changed. => Back in 2008 everything changed.
+His extension is four seven one two. => His extension is 4712.
+It is minus twelve degrees outside. => It is minus 12 degrees outside.
+He drove at sixty five miles per hour. => He drove at 65 miles per hour.
+The house was built in eighteen oh six. => The house was built in 1806.
+The room is four meters by five meters. => The room is 4 meters by 5 meters.
+Please send it by the thirtieth of April. => Please send it by the 30th of April.
+The repair costs one hundred and twenty dollars. => The repair costs $120.
+We are expecting around forty guests on Saturday. => We are expecting around 40 guests on Saturday.
+Hi Tom, comma, new line, the parcel is here, full stop. => Hi Tom,⏎the parcel is here.
+See you at seven. Scratch that. See you at eight. => See you at eight.
+Can you hear me, question mark. => Can you hear me?
+It is, uh, a bit late. => It is a bit late.
+It was two degrees warmer than in twenty nineteen. => It was 2 degrees warmer than in 2019.
 `;

@@ -222,6 +222,181 @@ Todo tiene dos puntos de vista.
 Es un cero a la izquierda.
 Comió dos veces y se acostó.
 Primero la obligación y después la devoción.
+Uno de ellos mintió al juez.
+Una vez más llegó tarde a la cena.
+Érase una vez un rey que tenía tres hijas.
+La coma de la segunda frase sobra.
+El paciente salió del coma después de una semana.
+Entró en coma tras el accidente.
+Que no coma tanto, le va a sentar mal.
+Espero que coma bien en la escuela.
+Pon una coma detrás de esa palabra.
+El punto es que nadie sabía nada.
+Estoy a punto de salir de casa.
+Quedamos en el punto de encuentro de la estación.
+La carne la quiero en su punto.
+Y punto, no quiero hablar más del asunto.
+El equipo sumó un punto fuera de casa.
+Los dos puntos de vista son válidos.
+Perdió por dos puntos en el último set.
+Había dos puntos rojos en la pantalla.
+El punto y coma se usa cada vez menos.
+El médico le dio tres puntos en la frente.
+El signo de exclamación se abre y se cierra en español.
+La nueva línea de metro abre en primavera.
+Trazaron una nueva línea en el suelo.
+Un punto y aparte en su carrera fue aquel disco.
+El párrafo nuevo no convence al editor.
+Nuevo párrafo, nueva idea, decía mi profesora.
+El guion de la película es flojo.
+Abre comillas cuando cites a alguien, y ciérralas después.
+Entre comillas, es un experto.
+Entre paréntesis, nadie le creyó.
+El paréntesis de la pandemia duró demasiado.
+Borra eso antes de que lo vea tu madre.
+No se puede deshacer lo que está hecho.
+Tuvo que deshacer la maleta en la frontera.
+Escribir todo en mayúsculas es gritar.
+La viñeta de hoy en el periódico es muy buena.
+Eh, tú, ven aquí.
+Este, según el mapa, es el camino.
+O sea que no vienes.
+Es muy, muy tarde.
+Quiero decir la verdad.
+Los Tres Mosqueteros eran cuatro.
+Cien años de soledad es su novela favorita.
+Mil gracias por venir.
+Buscarle tres pies al gato no ayuda.
+Más vale pájaro en mano que ciento volando.
+Está en el séptimo cielo.
+Se quedó en cero, sin trabajo ni casa.
+La Segunda Guerra Mundial lo cambió todo.
+Alfonso Décimo el Sabio escribió cantigas.
+Felipe Sexto saludó al público.
+El Primero de Mayo hay manifestación.
+Mi abuela tiene ochenta y tantos y nada cada día.
+Un cuarto de los alumnos estaba enfermo.
+El cuarto de baño está al fondo.
+Limpia tu cuarto antes de salir.
+Espera un segundo, que busco las llaves.
+El segundo plato estaba frío.
+Vive en el segundo, puerta izquierda.
+El tercer hombre es una película clásica.
+Matar dos pájaros de un tiro.
+A la una, a las dos y a las tres.
+Se puso de mil colores.
+Siete vidas tiene el gato.
+Un millón de gracias por todo.
+Hubo un antes y un después.
+Ni uno ni otro quisieron firmar.
+Cada uno con su tema.
+Dio en el punto débil del contrato.
+Con puntos suspensivos no se cierra una carta seria.
+Las Cuatro Estaciones suenan en el ascensor.
+El acusado fue absuelto en todos los puntos.
+El punto fuerte del informe es la tabla.
+Nos falta un punto para clasificarnos.
+El punto de cruz requiere paciencia.
+Le cosieron con dos puntos y se fue a casa.
+Punto de partida, la plaza mayor.
+Llegó a las ocho en punto.
+Hasta qué punto es legal, no lo sé.
+Coma despacio, que le sentará mejor.
+No coma nada antes de la operación.
+Dígale que coma algo de fruta.
+Coma lo que quiera, invita la casa.
+La coma decimal cambia según el país.
+Esa coma parte la oración en dos.
+El guion bajo aparece en el nombre del archivo.
+Escribió un guion para la televisión.
+El guión de la serie es de mi prima.
+La línea nueva del tranvía pasa por aquí.
+Una nueva línea aérea volará a Bogotá.
+El nuevo párrafo del contrato habla de multas.
+Cierra el paréntesis en tu código.
+Abrir paréntesis sin cerrarlos es un error común.
+Las comillas latinas se usan poco.
+Su amigo, entre comillas, lo denunció.
+Borra eso de tu cabeza.
+Elimina eso del carrito y paga.
+Deshacer el nudo llevó una hora.
+Hay que deshacer el camino andado.
+Las mayúsculas también llevan tilde.
+En mayúsculas se lee peor, según ella.
+La viñeta política cumple años.
+Una de las hermanas vive en Lima.
+Uno se cansa de esperar.
+Una cosa es hablar y otra hacer.
+Un día de estos iremos a Roma.
+De uno en uno, por favor.
+Es uno de los mejores.
+Un segundo de descuido bastó.
+En segundo lugar, hace frío.
+El segundo acto fue aburrido.
+El primer ministro dimitió.
+Primero, lava las verduras.
+Primero de todo, gracias.
+Fue tercero en la carrera.
+La tercera edad viaja mucho.
+Juan Pablo Segundo visitó la ciudad.
+Isabel Segunda reinó en España.
+La Quinta Avenida estaba cortada.
+La sexta marcha no entra bien.
+Un cuarto de litro de leche basta.
+Los cuartos de final son hoy.
+Tres cuartos de lo mismo, dijo.
+Se partió en mil pedazos.
+Mil perdones, no le había visto.
+Cien veces se lo expliqué.
+A cien por hora vive esa chica.
+La Guerra de los Cien Años acabó en Burdeos.
+Las Mil y Una Noches es un libro enorme.
+Comió por cuatro.
+Un plato para seis.
+Seis meses después todo cambió.
+Le dio las diez de últimas.
+Se quedó de una pieza.
+Ocho apellidos vascos es una comedia.
+El siete de copas estaba marcado.
+Los Cinco fueron de excursión.
+Diez negritos cambió de título.
+Eh es una interjección muy usada.
+Eh, espera, que no llego.
+No, no, eso no es verdad.
+Muy, muy lejos vive mi tía.
+Mmm, qué rico huele.
+O sea, no me lo creo.
+Digo la verdad, señoría.
+Este hombre, señoría, miente.
+Firma aquí, todo en mayúsculas.
+Cierra paréntesis.
+Deshacer.
+Abrimos a las ocho de la mañana.
+Abrimos a las ocho.
+A las diez y cuarto salimos.
+A las tres y media salimos.
+Nueve de cada diez dentistas están de acuerdo.
+Siete de cada diez personas votaron.
+¿Puedes mirar cuál de las dos impresoras está rota?
+Tengo una pregunta sobre el segundo párrafo de tu correo.
+Mi punto es que nadie lo pidió.
+Mi hijo tuvo ayer su primer día de clase.
+La página tardó un segundo en cargar.
+Un día nos reiremos de esto.
+Por favor, borra eso del grupo.
+Ella llegó primera y él segundo.
+El paréntesis del título queda raro.
+Cinco o seis personas querían venir.
+Puso un signo de interrogación junto a mi nombre.
+Unos cientos de personas esperaban fuera.
+La coma del título sobra.
+El título está en mayúsculas y el resto no.
+Vamos a tener que deshacer el cambio.
+La respuesta está en la línea siguiente.
+Es la primera y la última vez.
+Nos pusimos de acuerdo en un punto.
+Una vez no hace daño.
+Dile al niño que coma despacio.
 `;
 
 /** Each is a command or a number: what is said, and what is written. ⏎ stands for a line break. */
@@ -254,7 +429,7 @@ Nos vemos el lunes. Borra eso. Nos vemos el martes. => Nos vemos el martes.
 Me gusta el té. Me gusta el café. Borra eso. Me gusta la leche. => Me gusta el té. Me gusta la leche.
 Cuesta veintitrés euros con cincuenta. => Cuesta 23,50 €.
 Cuesta cinco euros. => Cuesta 5 €.
-Recaudaron dos coma cinco millones de euros. => Recaudaron 2,5 millones €.
+Recaudaron dos coma cinco millones de euros. => Recaudaron 2,5 millones de euros.
 Creció un doce coma cinco por ciento. => Creció un 12,5 %.
 Cerca del tres por ciento se quedó. => Cerca del 3 % se quedó.
 Nos vemos el tres de mayo. => Nos vemos el 3 de mayo.
@@ -311,4 +486,60 @@ Vamos a Roma. Borra eso. Vamos a París. => Vamos a París.
 La reunión es el doce de junio. => La reunión es el 12 de junio.
 Pesa tres coma dos kilos. => Pesa 3,2 kilos.
 No hace, ehm, sino quejarse. => No hace sino quejarse.
+El alquiler es de mil doscientos euros al mes. => El alquiler es de 1200 € al mes.
+Hornéalo treinta y cinco minutos a doscientos grados. => Hornéalo 35 minutos a 200 grados.
+Nació el doce de marzo de mil novecientos ochenta y cuatro. => Nació el 12 de marzo de 1984.
+La reunión es a las catorce treinta. => La reunión es a las 14:30.
+El sesenta por ciento se quedó en casa. => El 60 % se quedó en casa.
+Son dos coma cuatro segundos. => Son 2,4 segundos.
+Querida Ana, coma, nueva línea, gracias por tu carta. => Querida Ana,⏎gracias por tu carta.
+Voy el lunes. Borra eso. Voy el martes. => Voy el martes.
+Pues, eh, deberíamos irnos. => Pues deberíamos irnos.
+Necesitamos, dos puntos, harina, coma, azúcar y huevos. => Necesitamos: harina, azúcar y huevos.
+Había ciento cuarenta y siete personas en la sala. => Había 147 personas en la sala.
+En dos mil veintitrés nos mudamos. => En 2023 nos mudamos.
+El paquete pesa once kilogramos. => El paquete pesa 11 kilogramos.
+Está en la página trescientos doce. => Está en la página 312.
+Cuesta veintinueve euros con noventa. => Cuesta 29,90 €.
+Fue genial. Punto y aparte. Hasta pronto. => Fue genial.⏎⏎Hasta pronto.
+La factura es de cuatro mil ochocientos euros. => La factura es de 4800 €.
+Tome cinco miligramos dos veces al día. => Tome 5 miligramos dos veces al día.
+La cita es el veintidós de junio a las diez quince. => La cita es el 22 de junio a las 10:15.
+La temperatura bajó diecisiete grados. => La temperatura bajó 17 grados.
+Vendimos ochenta y nueve entradas. => Vendimos 89 entradas.
+La empresa se fundó en mil novecientos noventa y ocho. => La empresa se fundó en 1998.
+La inflación está en el tres coma siete por ciento. => La inflación está en el 3,7 %.
+Vaya a la habitación cuatrocientos cinco. => Vaya a la habitación 405.
+Necesito tres cosas, dos puntos, un boli, coma, papel y tiempo. => Necesito tres cosas: un boli, papel y tiempo.
+Gracias por venir, punto final, nueva línea, hasta mañana. => Gracias por venir.⏎Hasta mañana.
+El borrador, abre paréntesis, el corto, cierra paréntesis, es mejor. => El borrador (el corto) es mejor.
+Dijo, abre comillas, nunca más, cierra comillas, y se fue. => Dijo «nunca más» y se fue.
+Llama al fontanero. Borra eso. Llama al electricista. => Llama al electricista.
+Quedamos en la oficina. Deshacer. Quedamos en el bar. => Quedamos en el bar.
+Compra. Nueva viñeta. Manzanas. Nueva viñeta. Peras. => Compra.⏎- Manzanas.⏎- Peras.
+Yo yo creo que sí. => Yo creo que sí.
+Abre interrogación, hay alguien, cierra interrogación. => ¿Hay alguien?
+En el siglo diecinueve no había coches. => En el siglo XIX no había coches.
+Lee esto, todo en mayúsculas, urgente, hoy. => Lee esto URGENTE, hoy.
+Activar mayúsculas, no tocar, desactivar mayúsculas, gracias. => NO TOCAR gracias.
+Me gusta. Deshacer. Me encanta. => Me encanta.
+Comprar leche. Viñeta. => Comprar leche.⏎-
+Hola, nueva línea. => Hola⏎
+El siglo veintiuno empezó mal. => El siglo XXI empezó mal.
+El vigésimo quinto aniversario. => El 25.º aniversario.
+El presupuesto es de dos coma cinco millones de euros. => El presupuesto es de 2,5 millones de euros.
+El tren sale a las diecisiete cuarenta y cinco. => El tren sale a las 17:45.
+La reunión es a las catorce horas. => La reunión es a las 14 horas.
+Hace doce grados bajo cero. => Hace 12 grados bajo cero.
+El cuatro de julio de mil novecientos setenta y seis. => El 4 de julio de 1976.
+Había doscientas cincuenta mil personas. => Había 250 000 personas.
+Mi teléfono es seis uno dos tres cuatro cinco seis siete ocho. => Mi teléfono es 612345678.
+La versión tres punto doce es más rápida. => La versión 3.12 es más rápida.
+Cuesta tres mil cuatrocientos cincuenta euros. => Cuesta 3450 €.
+Mándalo antes del treinta de abril. => Mándalo antes del 30 de abril.
+La reparación cuesta ciento veinte euros. => La reparación cuesta 120 €.
+Esperamos a unos cuarenta invitados el sábado. => Esperamos a unos 40 invitados el sábado.
+Hola, Tomás, coma, nueva línea, ha llegado el paquete, punto. => Hola, Tomás,⏎ha llegado el paquete.
+Es, eh, un poco tarde. => Es un poco tarde.
+Hacía dos grados más que en dos mil diecinueve. => Hacía 2 grados más que en 2019.
 `;

@@ -218,6 +218,174 @@ Il y a un deux-points après ce mot.
 À un moment, il faut partir.
 Trente-six chandelles, voilà ce que j'ai vu.
 Ils sont arrivés les premiers.
+Il était une fois un roi qui avait trois filles.
+Une fois de plus, il est en retard.
+L'un d'eux a menti, c'est certain.
+Les uns arrivent, les autres partent.
+La virgule est mal placée dans cette phrase.
+À la virgule près, les deux textes sont identiques.
+Tu as oublié une virgule après le mot donc.
+Le point de départ se trouve derrière l'église.
+À quel point tient-il à ce projet ?
+Un point c'est tout, dit-elle en claquant la porte.
+Mets les points sur les i, sinon personne ne comprendra.
+Le steak était cuit à point.
+Il a marqué le point décisif en fin de match.
+Le point final de l'accord reste à négocier.
+Le point d'exclamation sur le panneau clignote.
+Deux points nous séparent de la victoire.
+Les deux points de vue se défendent.
+À deux points de la fin, il a craqué.
+Le point-virgule disparaît des journaux.
+Cette nouvelle ligne de métro ouvre au printemps.
+Il faut aller à la ligne après chaque réplique.
+À la ligne d'arrivée, il s'est effondré.
+Un nouveau paragraphe commence en haut de la page.
+Le tiret entre les deux mots est facultatif.
+Les parenthèses alourdissent le style.
+Ouvrez la parenthèse avec une touche du clavier.
+Entre guillemets, on peut dire que c'est une réussite.
+Les guillemets anglais ne sont pas admis ici.
+Efface ça du tableau, le cours est fini.
+Annuler la réservation coûte cher.
+On ne peut pas annuler un vol le jour même.
+Tout en majuscules, le titre paraît agressif.
+La majuscule au mot État est obligatoire.
+La puce électronique du chien est illisible.
+Le marché aux puces ouvre le dimanche.
+Bah, tu sais, ce n'est pas grave.
+Ben Stiller joue le rôle principal.
+Nous nous sommes trompés de route.
+Vous vous êtes levés tôt.
+C'est très, très bon.
+Je veux dire la vérité au juge.
+Les Trois Mousquetaires sont quatre, en réalité.
+Il a bu un verre de trop.
+Les Quatre Cents Coups est un film de Truffaut.
+Elle fait les quatre cents coups.
+Il se met sur son trente et un pour sortir.
+Je te le donne en mille.
+Il a fait d'une pierre deux coups.
+Jamais deux sans trois.
+Un tiens vaut mieux que deux tu l'auras.
+Il est huit heures moins le quart, dépêche-toi donc.
+Le quart des élèves était absent.
+Il a pris son quart à minuit sur la passerelle.
+Le premier venu pourrait le faire.
+La Première Guerre mondiale a ravagé la région.
+Louis Quatorze aimait la danse.
+Elle a la cinquantaine élégante.
+Une dizaine de personnes attendaient.
+Il y a une seconde, il était encore là.
+Attends une seconde, je cherche mes clés.
+Il a joué le neuf de pique.
+Un appartement neuf se vend plus cher.
+J'ai acheté un vélo neuf et un casque.
+Le facteur sonne toujours deux fois.
+La route nationale sept descend vers le sud.
+Il est aussi bête que ses pieds, un point de plus à noter.
+En un mot comme en cent, c'est raté.
+Faire les cent pas dans le couloir ne sert à rien.
+Six pieds sous terre, il repose en paix.
+Le Cinq Majeur a dominé la partie.
+Sept fois à terre, huit fois debout, dit le proverbe.
+Il tourne sept fois sa langue dans sa bouche.
+L'accusé a été relaxé sur tous les points.
+Le point faible du dossier est la date.
+Un point de côté l'a obligé à s'arrêter.
+Il a deux points de retard sur le leader.
+Deux points de suture ont suffi.
+Faites le point avec votre médecin.
+Point de vue superbe, chambre minuscule.
+Point trop n'en faut, disait ma grand-mère.
+À ce point-là, autant tout arrêter.
+La virgule avant et n'est pas toujours fautive.
+Une virgule mal placée peut coûter cher.
+Le point d'interrogation reste sur la météo.
+Trois points de suspension ferment le poème.
+Il a mis un tiret dans le nom du fichier.
+La ligne deux du métro est en panne.
+Passez à la ligne suivante du formulaire.
+Aller à la ligne coûte plus cher chez cet imprimeur.
+La nouvelle ligne de produits plaît aux jeunes.
+Un paragraphe entier a disparu du contrat.
+Ferme la parenthèse dans ton code.
+La parenthèse enchantée est finie.
+Les guillemets français ont des espaces.
+Un homme, entre guillemets, respectable.
+Efface ça tout de suite, dit le maître.
+Efface ça de ta mémoire.
+Annuler est toujours possible jusqu'à midi.
+Il faut annuler la réunion.
+En majuscules d'imprimerie, s'il vous plaît.
+Les majuscules accentuées sont recommandées.
+Cette puce est morte hier.
+Les puces du chat sautent partout.
+Un de ces jours, on ira à Rome.
+L'une des sœurs vit à Lyon.
+C'est l'un ou l'autre.
+L'un après l'autre, ils sont partis.
+Une chose à la fois.
+Une seconde d'inattention a suffi.
+La seconde partie du roman m'a ennuyé.
+Il est en seconde au lycée.
+En premier lieu, merci à tous.
+La première fois, j'avais peur.
+Le troisième homme reste introuvable.
+François Premier aimait les arts.
+Le Deuxième Sexe fit scandale.
+Le tiers des revenus part en loyer.
+Un quart de litre suffit pour la pâte.
+Le quart de finale se joue ce soir.
+Faire d'un quart un demi est absurde.
+Il a fait quatre pas et s'est assis.
+Couper les cheveux en quatre ne mène à rien.
+Manger comme quatre ne lui fait pas peur.
+Il était plié en quatre.
+Un plat de résistance pour six.
+Six mois plus tard, tout avait changé.
+Le neuf est plus cher que l'occasion.
+Quoi de neuf, docteur ?
+Ils ont fait du neuf avec du vieux.
+Des mille et des cents, il en gagne.
+Mille mercis pour votre accueil.
+La guerre de Cent Ans dura plus longtemps.
+Les Mille et Une Nuits sont un chef-d'œuvre.
+Le Club des cinq a bercé mon enfance.
+On les compte sur les doigts d'une main, ces cas.
+Il vit au cinquième sans ascenseur.
+Euh n'est pas un mot, c'est un bruit.
+Bon, bon, on y va.
+Vous, vous restez ici.
+Non, non, ce n'est pas moi.
+Ça veut dire que tu viens ?
+Dis, tu m'écoutes ?
+Le mille-pattes a traversé la cuisine.
+Huit jours suffisent pour réparer.
+Signez ici, tout en majuscules.
+Fermez la parenthèse.
+Annuler.
+Neuf dentistes sur dix sont d'accord.
+Sept personnes sur dix ont voté.
+Rendez-vous à midi et demi.
+Tu peux vérifier laquelle des deux imprimantes est cassée ?
+J'ai une question sur le deuxième paragraphe de ton message.
+Mon point de vue n'a pas changé depuis hier.
+Mon fils a fait sa première rentrée hier.
+Il a fallu une seconde pour que la page s'affiche.
+Un jour, on en rira.
+Efface ça du groupe, s'il te plaît.
+Elle est arrivée première et lui deuxième.
+La parenthèse dans le titre fait bizarre.
+Cinq ou six personnes voulaient venir.
+Elle a mis un point d'interrogation à côté de mon nom.
+Quelques centaines de personnes attendaient dehors.
+La virgule dans le titre est de trop.
+Le titre est en majuscules, pas le reste.
+On va devoir annuler le voyage.
+La réponse se trouve à la ligne suivante.
+C'est la première et la dernière fois.
+On s'est mis d'accord sur un point.
 `;
 
 /** Each is a command or a number: what is said, and what is written. ⏎ stands for a line break. */
@@ -249,13 +417,13 @@ On se voit lundi. Annule ça. On se voit mardi. => On se voit mardi.
 J'aime le thé. J'aime le café. Efface ça. J'aime le lait. => J'aime le thé. J'aime le lait.
 Ça coûte vingt-trois euros cinquante. => Ça coûte 23,50 €.
 Ça coûte cinq euros. => Ça coûte 5 €.
-Ils ont levé deux virgule cinq millions d'euros. => Ils ont levé 2,5 millions €.
+Ils ont levé deux virgule cinq millions d'euros. => Ils ont levé 2,5 millions d'euros.
 Ça augmente de douze virgule cinq pour cent. => Ça augmente de 12,5 %.
 Environ trois pour cent sont restés. => Environ 3 % sont restés.
 On se voit le trois mai. => On se voit le 3 mai.
 On se voit le premier mai. => On se voit le 1er mai.
 Elle est née le vingt et un mars mille neuf cent quatre-vingt-quatre. => Elle est née le 21 mars 1984.
-Le vingt et unième siècle est jeune. => Le 21e siècle est jeune.
+Le vingt et unième siècle est jeune. => Le XXIe siècle est jeune.
 Le train part à quinze heures trente. => Le train part à 15 h 30.
 On commence à neuf heures. => On commence à 9 heures.
 Mon numéro est zéro six douze trente-quatre cinquante-six soixante-dix-huit. => Mon numéro est 06 12 34 56 78.
@@ -312,4 +480,68 @@ La réunion est le douze juin. => La réunion est le 12 juin.
 Ça pèse trois virgule deux kilos. => Ça pèse 3,2 kilos.
 Le, euh, car scolaire arrive. => Le car scolaire arrive.
 Il est petit, euh, mais fort. => Il est petit, mais fort.
+Le loyer est de mille deux cents euros par mois. => Le loyer est de 1 200 € par mois.
+Faites cuire trente-cinq minutes à deux cents degrés. => Faites cuire 35 minutes à 200 degrés.
+Elle est née le douze mars mille neuf cent quatre-vingt-quatre. => Elle est née le 12 mars 1984.
+Rendez-vous à quatorze heures trente. => Rendez-vous à 14 h 30.
+Environ soixante pour cent des électeurs se sont abstenus. => Environ 60 % des électeurs se sont abstenus.
+Il l'a couru en deux virgule quatre secondes. => Il l'a couru en 2,4 secondes.
+Chère Anna, virgule, à la ligne, merci pour ta lettre. => Chère Anna,⏎merci pour ta lettre.
+Tu viens ce soir ? Point d'interrogation. => Tu viens ce soir ?
+Je viens lundi. Efface ça. Je viens mardi. => Je viens mardi.
+Donc, euh, on devrait partir. => Donc on devrait partir.
+Il nous faut, deux points, de la farine, virgule, du sucre et des œufs. => Il nous faut : de la farine, du sucre et des œufs.
+Il y avait cent quarante-sept personnes dans la salle. => Il y avait 147 personnes dans la salle.
+En deux mille vingt-trois, nous avons déménagé. => En 2023, nous avons déménagé.
+Le colis pèse onze kilogrammes. => Le colis pèse 11 kilogrammes.
+C'était génial, point d'exclamation. Nouveau paragraphe. À bientôt. => C'était génial !⏎⏎À bientôt.
+C'est à la page trois cent douze. => C'est à la page 312.
+Ça coûte vingt-neuf euros quatre-vingt-dix. => Ça coûte 29,90 €.
+Mon numéro est le zéro six douze trente-quatre cinquante-six soixante-dix-huit. => Mon numéro est le 06 12 34 56 78.
+La facture est de quatre mille huit cents euros. => La facture est de 4 800 €.
+Prenez cinq milligrammes deux fois par jour. => Prenez 5 milligrammes deux fois par jour.
+Le rendez-vous est le vingt-deux juin à dix heures quinze. => Le rendez-vous est le 22 juin à 10 h 15.
+La température a chuté de dix-sept degrés. => La température a chuté de 17 degrés.
+On a vendu quatre-vingt-neuf billets. => On a vendu 89 billets.
+La société fut fondée en mille neuf cent quatre-vingt-dix-huit. => La société fut fondée en 1998.
+L'inflation est à trois virgule sept pour cent. => L'inflation est à 3,7 %.
+Allez à la chambre quatre cent cinq. => Allez à la chambre 405.
+Son quinzième anniversaire approche. => Son 15e anniversaire approche.
+Il me faut trois choses, deux points, un stylo, virgule, du papier et du temps. => Il me faut trois choses : un stylo, du papier et du temps.
+Merci d'être venus, point final, nouvelle ligne, à demain. => Merci d'être venus.⏎À demain.
+Le brouillon, ouvrez la parenthèse, le court, fermez la parenthèse, est meilleur. => Le brouillon (le court) est meilleur.
+Il a dit, ouvrez les guillemets, jamais, fermez les guillemets, et il est parti. => Il a dit « jamais » et il est parti.
+Appelle le plombier. Efface ça. Appelle l'électricien. => Appelle l'électricien.
+On se voit au bureau. Annule ça. On se voit au café. => On se voit au café.
+Courses. Nouvelle puce. Pommes. Nouvelle puce. Poires. => Courses.⏎- Pommes.⏎- Poires.
+Je, euh, voulais te demander quelque chose. => Je voulais te demander quelque chose.
+On on devrait partir. => On devrait partir.
+Il y a quelqu'un ? Point d'interrogation. => Il y a quelqu'un ?
+Lis ça, tout en majuscules, urgent, aujourd'hui. => Lis ça URGENT, aujourd'hui.
+Début majuscules, ne pas toucher, fin majuscules, merci. => NE PAS TOUCHER merci.
+Ça me plaît. Annuler. J'adore. => J'adore.
+Acheter du lait. Nouvelle puce. => Acheter du lait.⏎-
+Bonjour, nouvelle ligne. => Bonjour⏎
+Le vingt et unième siècle a mal commencé. => Le XXIe siècle a mal commencé.
+Il en coûte trois mille quatre cent cinquante euros. => Il en coûte 3 450 €.
+Le budget est de deux virgule cinq millions d'euros. => Le budget est de 2,5 millions d'euros.
+Le train part à dix-sept heures quarante-cinq. => Le train part à 17 h 45.
+On ouvre à huit heures. => On ouvre à 8 heures.
+Le film dure deux heures trente minutes. => Le film dure 2 h 30.
+Il a dormi dix heures. => Il a dormi 10 heures.
+Il fait moins douze degrés dehors. => Il fait moins 12 degrés dehors.
+Le premier mai est férié. => Le 1er mai est férié.
+Le quatre juillet mille neuf cent soixante-seize. => Le 4 juillet 1976.
+Il y avait deux cent cinquante mille personnes. => Il y avait 250 000 personnes.
+Quatre-vingt-onze pour cent des gens. => 91 % des gens.
+Il roule à cent trente kilomètres à l'heure. => Il roule à 130 kilomètres à l'heure.
+La troisième édition et la vingt-cinquième. => La troisième édition et la 25e.
+Envoie-le avant le trente avril. => Envoie-le avant le 30 avril.
+La réparation coûte cent vingt euros. => La réparation coûte 120 €.
+On attend une quarantaine, enfin quarante invités samedi. => On attend une quarantaine, enfin 40 invités samedi.
+Salut Tom, virgule, à la ligne, le colis est là, point. => Salut Tom,⏎le colis est là.
+On se voit lundi. Efface ça. On se voit mardi. => On se voit mardi.
+Tu m'entends, point d'interrogation. => Tu m'entends ?
+Il est, euh, un peu tard. => Il est un peu tard.
+Il faisait deux degrés de plus qu'en deux mille dix-neuf. => Il faisait 2 degrés de plus qu'en 2019.
 `;

@@ -220,6 +220,177 @@ Tipo assim, ninguém sabe.
 É uma entre muitas.
 Os dois pontos estão no lugar errado.
 Abre parênteses só quando for preciso.
+Um deles mentiu ao juiz.
+Era uma vez um rei que tinha três filhas.
+Uma vez mais ele chegou atrasado.
+Um dia a gente se encontra.
+A vírgula está no lugar errado.
+Faltou uma vírgula depois do nome.
+O ponto é que ninguém sabia de nada.
+O ponto de ônibus fica na esquina.
+A carne está no ponto.
+Ponto para você, admito.
+Fim de papo e ponto final.
+O ponto final da novela decepcionou.
+O time conquistou um ponto fora de casa.
+Os dois pontos de vista são válidos.
+Perdemos por dois pontos no último set.
+O médico deu dois pontos no corte.
+O ponto de interrogação sobre o futuro dele continua.
+O ponto de exclamação na placa chama atenção.
+Ponto e vírgula quase ninguém usa.
+A nova linha do metrô abre em março.
+Uma nova linha de crédito foi aprovada.
+O novo parágrafo não convenceu o editor.
+O parágrafo único do artigo trata de multas.
+O travessão indica a fala do personagem.
+O hífen caiu em muitas palavras.
+Abre parênteses quem quer explicar demais.
+Entre aspas, ele é um especialista.
+As aspas simples não são usadas aqui.
+Apaga isso da lousa, por favor.
+Apaga isso antes que a sua mãe veja.
+Não dá para desfazer o que está feito.
+Ela precisou desfazer as malas na fronteira.
+Escrever tudo em maiúsculas é gritar.
+O marcador amarelo secou.
+É, eu acho que sim.
+Né, minha filha, a vida é assim.
+É muito, muito tarde.
+Tipo assim de sangue é raro.
+Os Três Mosqueteiros eram quatro.
+Cem anos de solidão é o livro favorito dela.
+Já te falei mil vezes.
+Matar dois coelhos com uma cajadada só.
+Mais vale um pássaro na mão do que dois voando.
+Ela está no sétimo céu.
+Voltamos à estaca zero.
+Ficou a zero depois do divórcio.
+A Segunda Guerra Mundial mudou tudo.
+Na segunda a gente conversa.
+Segunda e terça não trabalho.
+Dom Pedro Segundo gostava de fotografia.
+Dom João Sexto fugiu para o Brasil.
+O Primeiro de Maio é feriado.
+Minha avó tem oitenta e poucos e nada todo dia.
+Um quarto dos alunos faltou.
+O quarto de hóspedes está pronto.
+Arruma o teu quarto antes de sair.
+Espera um segundo, estou procurando as chaves.
+Em primeiro lugar, obrigado a todos.
+O terceiro setor cresce rápido.
+Um por todos e todos por um.
+Nem um nem outro quis assinar.
+Cada um na sua.
+Sete vidas tem o gato.
+Ele pintou o sete na festa.
+Meia dúzia de gatos pingados apareceu.
+Chegou meia hora depois.
+Comprei uma meia nova.
+As Quatro Estações tocam no elevador.
+Vinte e Cinco de Março é a rua das compras.
+Ele fez das tripas coração, ponto a favor dele.
+Um a um, os convidados saíram.
+Fui eu que fiz, um milhão de vezes.
+O réu foi absolvido em todos os pontos.
+O ponto fraco do relatório é a data.
+Falta um ponto para a classificação.
+O ponto cruz exige paciência.
+Dois pontos de sutura bastaram.
+Ponto de partida, a praça central.
+Bati o ponto às oito e fui tomar café.
+O ponto de encontro mudou de lugar.
+A que ponto chegamos, meu Deus.
+A vírgula decimal muda conforme o país.
+Essa vírgula separa o sujeito do verbo.
+Uma vírgula fora do lugar anulou o contrato.
+O travessão da trave tremeu com o chute.
+A bola bateu no travessão e saiu.
+A nova linha de ônibus passa aqui.
+Nova linha de produtos chega às lojas.
+O próximo item da pauta é o orçamento.
+Novo item, nova discussão, reclamou o síndico.
+O novo parágrafo do contrato fala de multas.
+Feche o parêntese no seu código.
+Abrir parênteses sem fechar é erro comum.
+As aspas duplas aparecem no código.
+Seu amigo, entre aspas, o denunciou.
+Apaga isso da sua cabeça.
+Desfazer o nó levou uma hora.
+É preciso desfazer esse mal-entendido.
+As maiúsculas levam acento também.
+Em maiúsculas fica pior de ler.
+O marcador do livro sumiu.
+O zagueiro é um bom marcador.
+Uma das irmãs mora em Lima.
+Um de cada vez, por favor.
+Uma coisa é falar, outra é fazer.
+Um dia desses a gente vai a Roma.
+É um dos melhores filmes.
+Um segundo de descuido bastou.
+Em segundo lugar, está frio.
+O segundo ato foi chato.
+Primeiro, lave os legumes.
+O primeiro-ministro renunciou.
+Segunda-feira é feriado.
+Toda segunda ele falta.
+A quinta série foi a mais difícil.
+Ficou em terceiro na corrida.
+A terceira idade viaja muito.
+João Paulo Segundo visitou a cidade.
+A Quinta Avenida estava fechada.
+Um quarto de litro de leite basta.
+As quartas de final são hoje.
+Quarto com vista para o mar custa mais.
+Partiu-se em mil pedaços.
+Mil perdões, não tinha visto o senhor.
+Cem vezes eu expliquei.
+A Guerra dos Cem Anos acabou em Bordéus.
+As Mil e Uma Noites é um livro enorme.
+Comeu por quatro.
+Um prato para seis.
+Seis meses depois tudo mudou.
+Meia volta, volver.
+Meia-noite em Paris é um filme.
+Ele usa meia preta com tênis branco.
+O sete de copas estava marcado.
+Os Cinco foram passear.
+A Turma dos Oito se reuniu.
+Você sabe, ele não vem.
+Não, não, isso não é verdade.
+Quer dizer alguma coisa?
+Digo a verdade, excelência.
+Ahn é só um som.
+Mais um gol e acabou o jogo.
+Menos um problema na minha vida.
+Para dois, a porção é grande.
+Dez, nota dez, gritou o jurado.
+Assine aqui, tudo em maiúsculas.
+Fecha parênteses.
+Desfazer.
+Abrimos às oito da manhã.
+Às três e meia saímos.
+Nove em cada dez dentistas concordam.
+Você pode ver qual das duas impressoras está quebrada?
+Tenho uma dúvida sobre o segundo parágrafo do seu e-mail.
+Meu ponto é que ninguém pediu isso.
+Meu filho teve ontem o primeiro dia de aula.
+A página levou um segundo para carregar.
+Um dia a gente vai rir disso.
+Por favor, apaga isso do grupo.
+Ela chegou em primeiro e ele em segundo.
+O parêntese do título ficou estranho.
+Cinco ou seis pessoas queriam vir.
+Ela pôs um ponto de interrogação ao lado do meu nome.
+Algumas centenas de pessoas esperavam lá fora.
+A vírgula do título está sobrando.
+O título está em maiúsculas e o resto não.
+Vamos ter que desfazer a mudança.
+A resposta está na próxima linha.
+É a primeira e a última vez.
+Concordamos em um ponto.
+Uma vez só não faz mal.
+Um amigo meu trabalha na segunda loja.
 `;
 
 /** Each is a command or a number: what is said, and what is written. ⏎ stands for a line break. */
@@ -309,4 +480,62 @@ Subiu quinze por cento. => Subiu 15%.
 Vamos a Roma. Apaga isso. Vamos a Paris. => Vamos a Paris.
 A reunião é no dia doze de junho. => A reunião é no dia 12 de junho.
 Pesa três vírgula dois quilos. => Pesa 3,2 quilos.
+O aluguel é de mil e duzentos reais por mês. => O aluguel é de R$ 1.200 por mês.
+Asse por trinta e cinco minutos a duzentos graus. => Asse por 35 minutos a 200 graus.
+Ela nasceu em doze de março de mil novecentos e oitenta e quatro. => Ela nasceu em 12 de março de 1984.
+A reunião é às quatorze e trinta. => A reunião é às 14h30.
+A reunião é às catorze horas e trinta minutos. => A reunião é às 14h30.
+Sessenta por cento ficaram em casa. => 60% ficaram em casa.
+São dois vírgula quatro segundos. => São 2,4 segundos.
+Querida Ana, vírgula, nova linha, obrigado pela carta. => Querida Ana,⏎obrigado pela carta.
+Você vem hoje. Ponto de interrogação. => Você vem hoje?
+Eu vou na segunda. Apaga isso. Eu vou na terça. => Eu vou na terça.
+Precisamos de, dois pontos, farinha, vírgula, açúcar e ovos. => Precisamos de: farinha, açúcar e ovos.
+Havia cento e quarenta e sete pessoas na sala. => Havia 147 pessoas na sala.
+Em dois mil e vinte e três nós nos mudamos. => Em 2023 nós nos mudamos.
+O pacote pesa onze quilos. => O pacote pesa 11 quilos.
+Está na página trezentos e doze. => Está na página 312.
+Custa vinte e nove reais e noventa centavos. => Custa R$ 29,90.
+Foi ótimo, ponto de exclamação. Novo parágrafo. Até logo. => Foi ótimo!⏎⏎Até logo.
+A fatura é de quatro mil e oitocentos reais. => A fatura é de R$ 4.800.
+Tome cinco miligramas duas vezes por dia. => Tome 5 miligramas duas vezes por dia.
+A consulta é em vinte e dois de junho às dez e quinze. => A consulta é em 22 de junho às 10h15.
+A temperatura caiu dezessete graus. => A temperatura caiu 17 graus.
+Vendemos oitenta e nove ingressos. => Vendemos 89 ingressos.
+A empresa foi fundada em mil novecentos e noventa e oito. => A empresa foi fundada em 1998.
+A inflação está em três vírgula sete por cento. => A inflação está em 3,7%.
+Vá ao quarto quatrocentos e cinco. => Vá ao quarto 405.
+Preciso de três coisas, dois pontos, uma caneta, vírgula, papel e tempo. => Preciso de três coisas: uma caneta, papel e tempo.
+Obrigado por vir, ponto final, nova linha, até amanhã. => Obrigado por vir.⏎Até amanhã.
+O rascunho, abre parênteses, o curto, fecha parênteses, é melhor. => O rascunho (o curto) é melhor.
+Ele disse, abre aspas, nunca mais, fecha aspas, e foi embora. => Ele disse “nunca mais” e foi embora.
+Chama o encanador. Apaga isso. Chama o eletricista. => Chama o eletricista.
+A gente se vê no escritório. Desfazer. A gente se vê no bar. => A gente se vê no bar.
+Compras. Novo item. Maçãs. Novo item. Peras. => Compras.⏎- Maçãs.⏎- Peras.
+Eu eu acho que sim. => Eu acho que sim.
+No século dezenove não havia carros. => No século XIX não havia carros.
+Leia isto, tudo em maiúsculas, urgente, hoje. => Leia isto URGENTE, hoje.
+Ativar maiúsculas, não toque, desativar maiúsculas, obrigado. => NÃO TOQUE obrigado.
+Eu gosto. Desfazer. Eu adoro. => Eu adoro.
+Comprar leite. Novo item. => Comprar leite.⏎-
+Olá, nova linha. => Olá⏎
+O século vinte e um começou mal. => O século XXI começou mal.
+O vigésimo quinto aniversário. => O 25º aniversário.
+O orçamento é de dois vírgula cinco milhões de reais. => O orçamento é de R$ 2,5 milhões.
+O trem sai às dezessete e quarenta e cinco. => O trem sai às 17h45.
+A reunião é às quatorze horas. => A reunião é às 14 horas.
+Faz doze graus negativos. => Faz 12 graus negativos.
+Em quatro de julho de mil novecentos e setenta e seis. => Em 4 de julho de 1976.
+Havia duzentas e cinquenta mil pessoas. => Havia 250.000 pessoas.
+Meu telefone é nove um dois três quatro cinco seis sete oito. => Meu telefone é 912345678.
+A versão três ponto doze é mais rápida. => A versão 3.12 é mais rápida.
+Custa três mil quatrocentos e cinquenta reais. => Custa R$ 3.450.
+Custa três mil e quinhentos reais. => Custa R$ 3.500.
+São oito horas e quinze minutos. => São 8h15.
+Mande até trinta de abril. => Mande até 30 de abril.
+O conserto custa cento e vinte reais. => O conserto custa R$ 120.
+Esperamos uns quarenta convidados no sábado. => Esperamos uns 40 convidados no sábado.
+Oi, Tomás, vírgula, nova linha, o pacote chegou, ponto. => Oi, Tomás,⏎o pacote chegou.
+Você me ouve, ponto de interrogação. => Você me ouve?
+Fazia dois graus a mais que em dois mil e dezenove. => Fazia 2 graus a mais que em 2019.
 `;

@@ -33,7 +33,8 @@ export const de: SpokenLanguage = {
       siebter 7, achte 8, achten 8, achter 8, neunte 9, neunten 9, neunter 9, zehnte 10, zehnten 10, zehnter 10,
       elfte 11, elften 11, elfter 11, zwölfte 12, zwölften 12, zwölfter 12, dreizehnte 13, dreizehnten 13,
       vierzehnte 14, vierzehnten 14, fünfzehnte 15, fünfzehnten 15, sechzehnte 16, sechzehnten 16, siebzehnte 17,
-      siebzehnten 17, achtzehnte 18, achtzehnten 18, neunzehnte 19, neunzehnten 19
+      siebzehnten 17, achtzehnte 18, achtzehnten 18, neunzehnte 19, neunzehnten 19, dreizehnter 13, vierzehnter 14,
+      fünfzehnter 15, sechzehnter 16, siebzehnter 17, achtzehnter 18, neunzehnter 19
     `),
     doubtfulOrdinals: [],
     ordinalEnding: /ste[nrsm]?$/,
@@ -58,6 +59,9 @@ export const de: SpokenLanguage = {
     minor: listed(`cent, rappen`),
     minorJoins: listed(`und`),
     money: '#\u00a0$',
+    groupsMoney: true,
+    keptBefore: listed(`und ein paar`),
+    shares: listed(`von`),
     measures: listed(`
       kilometer, kilometern, km, meter, metern, zentimeter, millimeter, kilo, kilogramm, kg, gramm, milligramm,
       liter, litern, milliliter, grad, gigabyte, megabyte, kilobyte, terabyte, byte, bit, watt, kilowatt,
@@ -82,12 +86,13 @@ export const de: SpokenLanguage = {
       at: listed(`um, ab, gegen, bis, von, vor, nach`),
       halves: [],
       form: 'H:M U',
+      past: listed(`nach, vor`),
       whole: 'always',
     },
     idioms: listed(`
       in null komma nichts, null komma nichts, um eins, zwei drei, ein oder zwei, zwei oder drei, eins zwei drei,
       alle viere, unter vier augen, null acht fünfzehn, sieben siegel, sieben zwerge, zehn gebote, die zehn gebote,
-      elf freunde, auf einen, siebten himmel, tausend dank, tausend und eine nacht, tausendundeine, fünfe gerade,
+      elf freunde, auf einen, siebten himmel, eine million mal, tausend dank, tausend und eine nacht, tausendundeine, fünfe gerade,
       sieben sachen, zwölf apostel, hundert prozent, elfter september, dreizehnter freitag, in den zwanziger,
       acht geben, acht gegeben, außer acht, in acht, acht nehmen
     `),
@@ -179,10 +184,11 @@ export const de: SpokenLanguage = {
     `),
   },
   fillers: {
-    sounds: listed(`äh, ähm, öh, öhm, ähh, hmm`),
-    doubtful: listed(`hm, ehm, eh, mh, sag ich mal, sagen wir mal`),
+    sounds: listed(`äh, ähm, öh, öhm, ähh`),
+    doubtful: listed(`hm, hmm, ehm, eh, mh, sag ich mal, sagen wir mal`),
     phrases: listed(`ich meine`),
     phraseFollowers: listed(`dass, es, das, was, wie`),
+    definitions: listed(`ist ein, ist kein, ist nur, sei kein, sei ein, heißt`),
     commaBefore: listed(`weil, dass, obwohl, sodass, sondern`),
     owners: listed(`
       ein, das, dieses, jedes, kein, sein, wort, sagt, sagte, sagen, sage, und, oder, wie, von, mit, ohne, laut,

@@ -76,6 +76,9 @@ export const en: SpokenLanguage = {
     minor: listed(`cent, cents, pence, p`),
     minorJoins: listed(`and`),
     money: '$#',
+    groupsMoney: true,
+    keptBefore: listed(`odd, something, and a bit`),
+    shares: listed(`of, in`),
     measures: listed(`
       kilometers, kilometer, kilometres, km, meters, meter, metres, centimeters, centimetres, millimeters,
       millimetres, miles, inches, kilograms, kilos, kilo, kg, grams, milligrams, liters, litres, milliliters,
@@ -102,6 +105,7 @@ export const en: SpokenLanguage = {
       at: listed(`at, by, until, till, before, after, around`),
       halves: listed(`am, pm, a.m., p.m., o'clock, a m, p m`),
       form: 'H:M',
+      past: listed(`past, to`),
     },
     hasYearPairs: true,
     idioms: listed(`
@@ -181,7 +185,7 @@ export const en: SpokenLanguage = {
       of, for, in, from, with, that, which, is, was, has, will, item, items, break, breaks, character, characters,
       cancer, drama, splice, after, before, on, over, hangs, between, at, butterfly, and, or, should, would, can,
       could, are, were, key, itch, train, wound, hole, proof, list, lists, button, means, does, to, next, journal,
-      shaped, if, as
+      shaped, if, as, must, may, need, look, have
     `),
     sayers: listed(`said, says, asked`),
     small: listed(`
@@ -196,6 +200,7 @@ export const en: SpokenLanguage = {
     doubtful: listed(`er, hmm, hm, mm, eh, you know`),
     phrases: listed(`i mean`),
     phraseFollowers: listed(`that, what, who, it, how`),
+    definitions: listed(`is a, is an, is the, is not, means`),
     commaBefore: listed(`although`),
     owners: listed(`
       the, a, an, word, say, says, said, saying, every, many, no, any, of, and, or, like, as, called, your, my, his,

@@ -1,4 +1,4 @@
-import { listed, marked, type SpokenLanguage, tensOf, valued } from '../grammar.ts';
+import { compoundOrdinals, listed, marked, type SpokenLanguage, tensOf, valued } from '../grammar.ts';
 
 export const es: SpokenLanguage = {
   numbers: {
@@ -25,10 +25,18 @@ export const es: SpokenLanguage = {
     articles: listed(`un, una, uno`),
     digits: {},
     repeats: {},
-    ordinals: valued(`
-      primero 1, undécimo 11, undécima 11, duodécimo 12, duodécima 12, vigésimo 20, vigésima 20, trigésimo 30,
-      trigésima 30, quincuagésimo 50, quincuagésima 50
-    `),
+    ordinals: {
+      ...valued(`primero 1, undécimo 11, undécima 11, duodécimo 12, duodécima 12`),
+      ...compoundOrdinals(
+        `
+        décimo 10, vigésimo 20, trigésimo 30, cuadragésimo 40, quincuagésimo 50, sexagésimo 60, septuagésimo 70,
+        octogésimo 80, nonagésimo 90, centésimo 100
+        `,
+        `
+        primero 1, segundo 2, tercero 3, cuarto 4, quinto 5, sexto 6, séptimo 7, octavo 8, noveno 9
+        `,
+      ),
+    },
     doubtfulOrdinals: [],
     ordinalMarks: [
       [/a \d+$/, '.ª'],
@@ -55,6 +63,9 @@ export const es: SpokenLanguage = {
     minorJoins: listed(`con, y`),
     minorWith: 'con',
     money: '#\u00a0$',
+    keptBefore: listed(`y tantos, y tantas, y pico, y cuarto, y media, menos cuarto`),
+    shares: listed(`cada`),
+    romanBeside: listed(`siglo`),
     measures: listed(`
       kilómetros, kilómetro, km, metros, centímetros, milímetros, kilos, kilogramos, kg, gramos, miligramos, litros,
       mililitros, grados, gigabytes, megabytes, bytes, gigas, megas, vatios, kilovatios, voltios, amperios, hercios,
@@ -82,8 +93,8 @@ export const es: SpokenLanguage = {
     },
     idioms: listed(`
       una vez, uno de, una de, uno por uno, una por una, uno a uno, una a una, uno u otro, uno o dos, una o dos,
-      dos o tres, uno dos tres, cien por cien, cien por ciento, mil gracias, las mil y una noches, mil y una noches,
-      mil veces, las veinticuatro horas, cada dos por tres, dos por tres, en un dos por tres, los diez mandamientos,
+      dos o tres, uno dos tres, cien por cien, cien por ciento, ciento volando, mil gracias, las mil y una noches, mil y una noches,
+      mil veces, un millón de veces, un millón de gracias, las veinticuatro horas, cada dos por tres, dos por tres, en un dos por tres, los diez mandamientos,
       diez mandamientos, once de septiembre, número uno, a la una, quince minutos de fama, siete vidas,
       a las doce en punto, a los cuatro vientos, ni uno, quinto pino, cuatro gatos, doce apóstoles, doce uvas,
       dos puntos, once titular, el once, por si las, menos una, más o menos
@@ -176,10 +187,11 @@ export const es: SpokenLanguage = {
     `),
   },
   fillers: {
-    sounds: listed(`eeh, ehh, ehm, emm, mmm, hmm`),
-    doubtful: listed(`eh, em, este, mm`),
+    sounds: listed(`eeh, ehh, ehm, emm`),
+    doubtful: listed(`eh, em, este, mm, mmm, hmm`),
     phrases: listed(`quiero decir, digo`),
     phraseFollowers: listed(`que, lo, yo`),
+    definitions: listed(`es una, es un, no es, significa`),
     commaBefore: listed(`pero, aunque`),
     owners: listed(`
       el, un, palabra, dice, decir, dijo, y, o, de, sin, tantos, los, muchos, con, como, sus, mis, tus, su, esos

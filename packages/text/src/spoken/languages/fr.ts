@@ -55,6 +55,10 @@ export const fr: SpokenLanguage = {
     minor: listed(`centime, centimes, cents`),
     minorJoins: listed(`et`),
     money: '#\u00a0$',
+    groupsMoney: true,
+    keptBefore: listed(`et quelques`),
+    shares: listed(`sur`),
+    romanBeside: listed(`siècle, siècles`),
     measures: listed(`
       kilomètres, kilomètre, km, mètres, centimètres, millimètres, kilos, kilogrammes, kg, grammes, milligrammes,
       litres, centilitres, millilitres, degrés, gigaoctets, mégaoctets, octets, watts, kilowatts, volts, ampères,
@@ -78,13 +82,14 @@ export const fr: SpokenLanguage = {
       at: listed(`à, vers, avant, dès, jusqu'à`),
       halves: [],
       form: 'H\u00a0h\u00a0M',
+      minutes: listed(`minute, minutes`),
       whole: 'at',
     },
     phonePairs: true,
     idioms: listed(`
       une fois, un par un, une par une, un à un, une à une, un ou deux, une ou deux, deux ou trois, un deux trois,
       sur son trente et un, trente six chandelles, quatre à quatre, en deux mots, cent pour cent,
-      les quatre cents coups, quatre cents coups, mille et une nuits, mille fois,
+      les quatre cents coups, quatre cents coups, mille et une nuits, mille fois, un million de fois,
       vingt quatre heures sur vingt quatre, sept jours sur sept, tous les trente six du mois, dix sur dix,
       les dix commandements, dix commandements, fois plus, fois moins, faire les cent pas, deux points,
       neuf fois sur dix, quatre vingts ans, onze novembre, quatorze juillet, quinze jours, à quatre mains,
@@ -184,7 +189,7 @@ export const fr: SpokenLanguage = {
       flottante, commun, faible, fort, mort, culminant, cardinal, cardinaux, électronique, noir, noirs, important,
       positif, sensible, précis, à, essentiel, essentiels, importants, au, bleu, rouge, bas, d'eau, d'orgue,
       d'honneur, d'appui, d'ancrage, n'est, était, devrait, sépare, le, la, ce, si, savante, faibles, forts,
-      communs, d'attache, suffit, ne, peut, manque, suivante, suivant
+      communs, d'attache, suffit, ne, peut, manque, suivante, suivant, d'imprimerie, accentuées
     `),
     sayers: listed(`dit, dit-il, dit-elle, disait, demanda, demanda-t-il, demanda-t-elle`),
     small: listed(`
@@ -195,10 +200,11 @@ export const fr: SpokenLanguage = {
     `),
   },
   fillers: {
-    sounds: listed(`euh, heu, euhh, hum, hmm`),
-    doubtful: listed(`hm, tu vois, vous voyez`),
+    sounds: listed(`euh, heu, euhh, hum`),
+    doubtful: listed(`hm, hmm, tu vois, vous voyez`),
     phrases: listed(`je veux dire, disons`),
     phraseFollowers: listed(`que, ce, qui, comment`),
+    definitions: listed(`n'est pas, n'est qu'un, est un, veut dire`),
     commaBefore: listed(`mais`),
     owners: listed(`
       le, un, des, mot, dit, dire, disait, dis, et, ou, de, sans, ces, ses, tes, les, son, chaque, aucun, trop,

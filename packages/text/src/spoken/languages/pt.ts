@@ -1,4 +1,4 @@
-import { listed, marked, type SpokenLanguage, tensOf, valued } from '../grammar.ts';
+import { compoundOrdinals, listed, marked, type SpokenLanguage, tensOf, valued } from '../grammar.ts';
 
 export const pt: SpokenLanguage = {
   numbers: {
@@ -27,9 +27,18 @@ export const pt: SpokenLanguage = {
       meia: 6,
     },
     repeats: {},
-    ordinals: valued(`
-      primeiro 1, vigésimo 20, vigésima 20, trigésimo 30, trigésima 30, quinquagésimo 50
-    `),
+    ordinals: {
+      ...valued(`primeiro 1`),
+      ...compoundOrdinals(
+        `
+        décimo 10, vigésimo 20, trigésimo 30, quadragésimo 40, quinquagésimo 50, sexagésimo 60, septuagésimo 70,
+        octogésimo 80, nonagésimo 90, centésimo 100
+        `,
+        `
+        primeiro 1, segundo 2, terceiro 3, quarto 4, quinto 5, sexto 6, sétimo 7, oitavo 8, nono 9
+        `,
+      ),
+    },
     doubtfulOrdinals: [],
     ordinalMarks: [
       [/a \d+$/, 'ª'],
@@ -54,6 +63,10 @@ export const pt: SpokenLanguage = {
     minor: listed(`centavo, centavos, cêntimo, cêntimos`),
     minorJoins: listed(`e`),
     money: '$\u00a0#',
+    groupsMoney: true,
+    keptBefore: listed(`e poucos, e poucas, e tantos, e tantas, e tal, e meia`),
+    shares: listed(`cada`),
+    romanBeside: listed(`século`),
     measures: listed(`
       quilômetros, quilómetros, quilômetro, km, metros, centímetros, milímetros, quilos, quilogramas, kg, gramas,
       miligramas, litros, mililitros, graus, gigabytes, megabytes, bytes, gigas, megas, watts, quilowatts, volts,
@@ -73,7 +86,8 @@ export const pt: SpokenLanguage = {
       of: 'de',
     },
     times: {
-      hours: [],
+      hours: listed(`hora, horas`),
+      minutes: listed(`minuto, minutos`),
       at: listed(`às, até as, até às`),
       halves: [],
       join: 'e',
@@ -81,7 +95,7 @@ export const pt: SpokenLanguage = {
     },
     idioms: listed(`
       uma vez, um de, uma de, um por um, uma por uma, um a um, uma a uma, um ou outro, um ou dois, uma ou duas,
-      dois ou três, duas ou três, um dois três, cem por cento, mil vezes, mil desculpas, as mil e uma noites,
+      dois ou três, duas ou três, um dois três, cem por cento, mil vezes, um milhão de vezes, mil desculpas, as mil e uma noites,
       mil e uma noites, mil e uma, vinte e quatro horas por dia, dez mandamentos, os dez mandamentos,
       onze de setembro, sete vidas, a sete chaves, nota dez, dois pontos, sete anões, doze apóstolos, mais ou menos,
       vezes mais, quatro cantos, zero à esquerda, meia hora, quinze minutos de fama, de quatro, número um, mais um,
@@ -165,10 +179,11 @@ export const pt: SpokenLanguage = {
     `),
   },
   fillers: {
-    sounds: listed(`hã, ãh, hum, hmm, ahn, hãã, ãhn`),
-    doubtful: listed(`eh, éé, hm, sabe`),
+    sounds: listed(`hã, ãh, hum, ahn, hãã, ãhn`),
+    doubtful: listed(`eh, éé, hm, hmm, sabe`),
     phrases: listed(`quer dizer, digo`),
     phraseFollowers: listed(`que, o, isso`),
+    definitions: listed(`é só, é um, é uma, não é, significa`),
     commaBefore: listed(`mas, porém`),
     owners: listed(`
       o, um, palavra, diz, dizer, disse, e, ou, de, sem, tantos, os, muitos, com, como
