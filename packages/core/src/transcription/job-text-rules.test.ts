@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import {
   type CaptionFormat,
@@ -8,6 +10,10 @@ import {
   recordingSources,
   type SpokenPlace,
 } from '@quoth/contract';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
+import { EventBus, systemClock } from '../base/index.ts';
+import { openDatabase } from '../database/index.ts';
+import { ModeStore, type ModeWithVocabulary } from '../modes.ts';
 import { type CaptionsToCut, cutCaptions, printCaptions, textRulesOf } from './job-text-rules.ts';
 
 const mode = { ...modeDefaults, language: 'en', englishSpelling: 'british' } as Mode;
@@ -82,6 +88,71 @@ test('spoken words become what they mean where the mode says so: nowhere, in dic
     assert.equal(textFrom('off', source), said, source);
     assert.equal(textFrom('dictation', source), source === 'dictation' ? written : said, source);
     assert.equal(textFrom('always', source), written, source);
+  }
+});
+
+/** The rows of a table of the page, without their first column as the key. */
+function stepsInDocs(): ReadonlyMap<string, readonly string[]> {
+  const page = readFileSync(new URL('../../../../docs/spoken-words.md', import.meta.url), 'utf8');
+  const [, table = ''] = page.split('| step |');
+  const rows = table.split('\n\n', 1)[0]?.split('\n').slice(2) ?? [];
+  return new Map(
+    rows.map((row) => {
+      const [step = '', ...cells] = row.split('|').slice(1, -1);
+      return [step.trim(), cells.map((cell) => cell.trim())];
+    }),
+  );
+}
+
+test('the table of steps and sources in the documents is what the rules do by default', async () => {
+  const database = await openDatabase(join(temporaryFolder(), 'quoth.db'));
+  try {
+    const events = new EventBus((error) => assert.fail(String(error)));
+    const seeded = (await ModeStore.open({ database, events, clock: systemClock })).default();
+    const plain = { ...seeded, ...modeDefaults, name: seeded.name } as Mode;
+    const snippet = { phrase: 'my sign off', written: 'Kind regards\nAnna', kind: 'snippet' };
+    const scoped = [{ ...snippet, id: '1', languages: [], modes: [] }];
+    const vocabulary = ['Kubernetes', 'colour me => surprised'];
+    const sources = ['dictation', 'file', 'api', 'api', 'wyoming'] as const;
+    const writes = (said: string, mode: Mode, source: RecordingSource) =>
+      textRulesOf(
+        { ...mode, customVocabulary: vocabulary, scoped } as unknown as ModeWithVocabulary,
+        {},
+        source,
+      )
+        .rewrite(said, 'en')
+        .trim() !== said;
+    const cells = (said: string) =>
+      sources.map((source) => {
+        if (writes(said, plain, source)) return 'yes';
+        return writes(said, seeded, source) ? 'modes of a new installation' : 'no';
+      });
+    const documented = stepsInDocs();
+    for (const [step, said] of [
+      ['words of the vocabulary that sound like it', 'We use Kubernetis today.'],
+      ['fillers (`removeFillers`)', 'I, um, think so.'],
+      ['numbers (`numbersAsDigits`)', 'It is twenty three years ago.'],
+      ['small numbers in words (`numbersAsWords`)', 'We saw 23 people there.'],
+      ['marks and commands (`spokenMarks`)', 'Are you coming, question mark.'],
+      ['line breaks (`spokenLineBreaks`)', 'It is late, new line. See you.'],
+      ['vocabulary and replacements', 'Please colour me.'],
+      ['snippets', 'My sign off.'],
+    ] as const)
+      assert.deepEqual(documented.get(step), cells(said), step);
+    for (const [step, said, rule] of [
+      ['punctuation, capitals, English spelling', 'The Color.', { capitalization: false }],
+      ['punctuation, capitals, English spelling', 'The Color.', { punctuation: false }],
+      ['punctuation, capitals, English spelling', 'The Color.', { englishSpelling: 'british' }],
+      ['final period, profanity', 'The Color.', { removeTrailingPeriod: true }],
+      ['final period, profanity', 'What the fuck', { profanityFilter: true }],
+    ] as const)
+      for (const [at, source] of sources.entries()) {
+        assert.equal(documented.get(step)?.[at], 'as recognised', step);
+        assert.equal(writes(said, plain, source), false, step);
+        assert.equal(writes(said, { ...plain, ...rule }, source), true, step);
+      }
+  } finally {
+    await database.destroy();
   }
 });
 

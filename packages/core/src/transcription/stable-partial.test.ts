@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { modeDefaults } from '@quoth/contract';
+import { modeDefaults, recordingSources } from '@quoth/contract';
 import { applyTextRules } from '../rewriting/index.ts';
 import { StablePartial, stablePartials, TextThrottle } from './stable-partial.ts';
 
@@ -176,11 +176,13 @@ test('an open number or command is held back, and what is given is the beginning
   ] as const) {
     const spoken = { numbersAsDigits: 'always', spokenMarks: 'always', removeFillers: 'always' };
     const planned = { mode: { ...modeDefaults, ...spoken }, options: {}, plan: { language } };
-    const texts: string[] = [];
-    const report = stablePartials(planned as never, 'api', (text) => texts.push(text));
-    for (let length = 1; length <= said.length; length++) report?.(said.slice(0, length), length);
-    for (const text of texts) assert.ok(final.startsWith(text), text);
-    assert.equal((texts.at(-1) ?? '').length > 0, given.length > 0, language);
+    for (const source of recordingSources) {
+      const texts: string[] = [];
+      const report = stablePartials(planned as never, source, (text) => texts.push(text));
+      for (let length = 1; length <= said.length; length++) report?.(said.slice(0, length), length);
+      for (const text of texts) assert.ok(final.startsWith(text), `${source}: ${text}`);
+      assert.equal((texts.at(-1) ?? '').length > 0, given.length > 0, `${source}, ${language}`);
+    }
   }
 });
 
