@@ -518,7 +518,7 @@ export class NumberWriter {
     const isLabel = this.#labels.has(tokens[at - 1]?.key ?? '') && areTogether(tokens[at - 1], tokens[at]);
     if (isLabel || isCalculated) return { text, end };
 
-    if (value >= 10) return this.#staysInWords(tokens, at, read) ? undefined : { text, end };
+    if (value >= 10) return this.#isKeptSpelled(tokens, at, read) ? undefined : { text, end };
     const between = tokens[end]?.key ?? '';
     if (!areTogether(tokens[end - 1], tokens[end]) || !areTogether(tokens[end], tokens[end + 1]))
       return undefined;
@@ -530,7 +530,7 @@ export class NumberWriter {
   }
 
   /** A number of 10 and more that goes with others in words. */
-  #staysInWords(tokens: readonly Token[], at: number, { value, end }: ReadNumber): boolean {
+  #isKeptSpelled(tokens: readonly Token[], at: number, { value, end }: ReadNumber): boolean {
     if (areTogether(tokens[end - 1], tokens[end])) {
       if (this.#kept.at(tokens, end)) return true;
       // "ten past four", and "ten to four", which is no range.

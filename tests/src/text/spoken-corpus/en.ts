@@ -244,7 +244,7 @@ Let me have a second to think about what you just said.
 At first I thought the colon cancer screening was optional.
 The surgeon removed part of the colon and the patient went home on Tuesday.
 There comes a point when you have to stop asking.
-What's the point of a comma if nobody reads that far?
+What's the point of a comma if no one reads that far?
 The Oxford comma has started more fights than any other mark.
 It was a period of great change for the whole village.
 Her period started late and the doctor was not worried.
@@ -415,7 +415,7 @@ The game ended three to two.
 Add three quarters of a cup of sugar.
 Could you check which one of the two printers is broken?
 I have a question about the second paragraph of your email.
-The point I was trying to make is that nobody asked for this.
+The point I was trying to make is that no one asked for this.
 My son had his first day at school yesterday.
 We need to talk about the period after the merger.
 There was a dash of irony in his voice.
@@ -428,7 +428,7 @@ Please delete that message from the group.
 He was born in the late sixties.
 The title is in all caps and the body is not.
 She came first and he came second.
-Nobody does it quite like you do.
+No one does it quite like you do.
 The bracket came loose from the wall.
 I ordered a quarter pounder with cheese.
 The colon in the title looks odd.
