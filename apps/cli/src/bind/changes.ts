@@ -6,7 +6,6 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
-  readFileSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -16,7 +15,7 @@ import {
 import { dirname } from 'node:path';
 import { execFileSync } from '@quoth/processes/programs';
 import { UsageError } from '../exit-codes.ts';
-import { comparableKeys } from './keys.ts';
+import { comparableKeys, readConfig } from './keys.ts';
 
 /** Desktops that have a list of custom shortcuts, which `gsettings` sets. */
 type Customs = 'gnome' | 'cinnamon';
@@ -57,8 +56,7 @@ export function apply(change: BindingChange, env: Environment): void {
     const { path, text, before } = change;
     // A config is often a link into a folder of settings: the link stays.
     const real = realpathSync(path);
-    // Bytes, because nothing says in which encoding it is.
-    const now = readFileSync(real);
+    const now = readConfig(real);
     if (before !== undefined && !now.toString('latin1').trimEnd().endsWith(before))
       throw new UsageError(`${path} was changed meanwhile and does not end with ${before} any more.`);
     const at = before === undefined ? now.length : now.lastIndexOf(before);
@@ -81,7 +79,7 @@ export function revert(change: BindingChange, env: Environment): string | undefi
   }
   if (!existsSync(change.path)) return undefined;
   const real = realpathSync(change.path);
-  const now = readFileSync(real);
+  const now = readConfig(real);
   if (change.type === 'file') {
     if (!now.equals(Buffer.from(change.content)))
       return `${change.path} was changed meanwhile and is left as it is.`;

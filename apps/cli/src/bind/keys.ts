@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { type KeyCombination, type ModifierName, xkbName } from '@quoth/contract';
+import { UsageError } from '../exit-codes.ts';
 
 /** Names of Qt (QKeySequence), which KDE takes. */
 const qt: Readonly<Record<string, string>> = {
@@ -124,6 +125,23 @@ const syntaxes = {
   wayfire: { keys: /((?:<\w+>\s*)*\bKEY_\w+)/g },
 } as const satisfies Readonly<Record<string, Syntax>>;
 
+function isReadable(path: string): boolean {
+  const stat = statSync(path);
+  return stat.isFile() && stat.size <= MAX_FILE_BYTES;
+}
+
+/**
+ * The bytes of a desktop's file: nothing says in which encoding it is. Throws UsageError for a device, a pipe or what is
+ * too large for a configuration.
+ */
+export function readConfig(path: string): Buffer {
+  if (!isReadable(path))
+    throw new UsageError(
+      `${path} is not an ordinary file, or has more than a megabyte. Nothing was changed.`,
+    );
+  return readFileSync(path);
+}
+
 interface TilingConfig {
   readonly syntax: keyof typeof syntaxes;
   readonly path: string;
@@ -141,8 +159,7 @@ export function foreignLine({ syntax, path, home, own }: TilingConfig, keys: str
   const scan = (file: string): string | undefined => {
     if (read.has(file) || read.size > MAX_FILES || !existsSync(file)) return undefined;
     read.add(file);
-    const stat = statSync(file);
-    if (!stat.isFile() || stat.size > MAX_FILE_BYTES) return undefined;
+    if (!isReadable(file)) return undefined;
     for (const written of readFileSync(file, 'utf8').split('\n')) {
       const line = written.trim();
       const { name, value = '' } = variable?.exec(line)?.groups ?? {};
@@ -209,7 +226,7 @@ export function foreignKdeEntry(file: string, keys: string): string | undefined 
   if (!existsSync(file)) return undefined;
   const wanted = comparableKeys(keys);
   let group = '';
-  for (const line of readFileSync(file, 'utf8').split('\n')) {
+  for (const line of readConfig(file).toString().split('\n')) {
     if (line.startsWith('[')) group = line;
     const at = line.indexOf('=');
     if (at < 0 || group.includes('quoth-dictation')) continue;

@@ -12,6 +12,7 @@ import {
   keybindsOf,
   labwcKeys,
   niriKeys,
+  readConfig,
   riverKeys,
   swayKeys,
   wayfireKeys,
@@ -158,13 +159,14 @@ const tiling =
     const config = paths.find((path) => existsSync(path));
     // A new file with only our line would replace the system's whole configuration.
     if (config === undefined) throw new UsageError(`There is no ${paths[0]}; make one first.`);
+    const theirs = readConfig(config).toString('latin1');
     const own = join(dirname(config), 'quoth-dictation.conf');
     const syntax = desktop === 'i3' ? 'sway' : desktop;
     refuseForeign(keys, foreignLine({ syntax, path: config, home, own }, written(keys)));
     const content = `${desktop === 'niri' ? '//' : '#'} Written by "quoth dictate bind".\n${bind(written(keys), command)}\n`;
     if (include === undefined)
       return { changes: [{ type: 'addition', path: config, text: `\n${content}` }], afterwards };
-    if (desktop === 'river' && /(?:^|\n)\s*exec\s.*\s*$/.test(readFileSync(config, 'latin1')))
+    if (desktop === 'river' && /(?:^|\n)\s*exec\s.*\s*$/.test(theirs))
       throw new UsageError(`${config} ends with "exec": nothing after it would run. Nothing was changed.`);
     refuseFile(own);
     return {
@@ -180,7 +182,7 @@ const tiling =
 const labwc: Way = (keys, command, { home, env }) => {
   const path = join(configFolder(home, env), 'labwc', 'rc.xml');
   const written = labwcKeys(keys);
-  const theirs = existsSync(path) ? readFileSync(path, 'latin1') : undefined;
+  const theirs = existsSync(path) ? readConfig(path).toString('latin1') : undefined;
   const { standard, holder } = keybindsOf(theirs ?? '', written);
   refuseForeign(keys, holder);
   // labwc leaves out its own keys as soon as a file has any.

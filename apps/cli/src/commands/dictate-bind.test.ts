@@ -305,6 +305,21 @@ for (const [desktop, path, head, tail] of [
   });
 }
 
+for (const [desktop, path] of [
+  ['sway', '.config/sway/config'],
+  ['labwc', '.config/labwc/rc.xml'],
+  ['kde', '.config/kglobalshortcutsrc'],
+] as const)
+  test(`${desktop}: a configuration that never ends is refused, and nothing is changed`, async () => {
+    const { home, run } = machine();
+    mkdirSync(dirname(join(home, path)), { recursive: true });
+    symlinkSync('/dev/zero', join(home, path));
+    const { code, err } = await run('--desktop', desktop, '--yes');
+    assert.equal(code, 2);
+    assert.match(err, /not an ordinary file.*Nothing was changed/);
+    assert(!existsSync(join(home, '.config/sway/quoth-dictation.conf')));
+  });
+
 test("i3: its older place is in the user's folder, wherever configurations are", async () => {
   const { home, write, run, read } = machine({ XDG_CONFIG_HOME: 'elsewhere/settings' });
   write('.i3/config', '# theirs\n');
