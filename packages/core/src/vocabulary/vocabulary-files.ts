@@ -9,7 +9,7 @@ import { parsePlist, printPlist } from './text-replacements.ts';
 /** Shorter files take less time than starting a thread. */
 const INLINE_CHARACTERS = 10_000;
 /** So many of a file are given: ten times what a vocabulary holds, and one by which to tell that there are more. */
-export const MOST_LINES = 10 * limits.vocabularyTerms + 1;
+export const MAX_LINES = 10 * limits.vocabularyTerms + 1;
 /** The longest file takes a busy machine less. */
 const MAX_READ_MS = 30_000;
 
@@ -36,9 +36,9 @@ export async function readVocabulary(
   }
 }
 
-/** Reads a file, whose contents say which of the formats it has; what comes behind `MOST_LINES` is left out. */
+/** Reads a file, whose contents say which of the formats it has; what comes behind `MAX_LINES` is left out. */
 export function parseVocabulary(text: string): readonly VocabularyLine[] {
-  return allLines(text).slice(0, MOST_LINES);
+  return allLines(text).slice(0, MAX_LINES);
 }
 
 function allLines(text: string): readonly VocabularyLine[] {

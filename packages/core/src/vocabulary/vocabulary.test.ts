@@ -11,7 +11,7 @@ import { listChanges, undoChange } from '../changes.ts';
 import { type Database, openDatabase } from '../database/index.ts';
 import { unreadable } from './file-entry.ts';
 import { VocabularyStore } from './vocabulary.ts';
-import { MOST_LINES, parseVocabulary, readVocabulary } from './vocabulary-files.ts';
+import { MAX_LINES, parseVocabulary, readVocabulary } from './vocabulary-files.ts';
 
 let folder: string;
 let database: Database;
@@ -359,7 +359,7 @@ test('a long file is read beside other work, whatever its format', async () => {
 
 test('a file with many more lines than a vocabulary is refused, and gives no more of them than it takes to know', async () => {
   const file = 'x\n'.repeat(200_000);
-  assert.equal(parseVocabulary(file).length, MOST_LINES);
+  assert.equal(parseVocabulary(file).length, MAX_LINES);
   await assert.rejects(vocabulary.import(file, theUser), refused(/too large/, 'INVALID_REQUEST'));
   assert.equal(
     parseVocabulary(`x,y,,"${'a;'.repeat(100_000)}"`)[0]?.modes.length,

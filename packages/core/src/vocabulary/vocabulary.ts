@@ -27,7 +27,7 @@ import { type EntryChange, writeChange } from '../changes.ts';
 import type { CoreContext, Schema } from '../database/index.ts';
 import type { Caller } from '../declarations/index.ts';
 import type { VocabularyLine } from './file-entry.ts';
-import { MOST_LINES, printVocabulary, readVocabulary } from './vocabulary-files.ts';
+import { MAX_LINES, printVocabulary, readVocabulary } from './vocabulary-files.ts';
 
 /** How many skipped lines of a file are reported at most. */
 const MAX_SKIPPED_LISTED = 100;
@@ -126,7 +126,7 @@ export class VocabularyStore {
     const reads = this.#reads[authorOf(caller) === 'user' ? 'user' : 'program'];
     if (reads.waiting >= MAX_WAITING) throw new AppError('BUSY');
     const lines = await reads.run(signal, () => readVocabulary(text, signal));
-    if (lines.length >= MOST_LINES)
+    if (lines.length >= MAX_LINES)
       throw new AppError('INVALID_REQUEST', { message: say('vocabularyFileTooLarge') });
     return this.#writes.run(async () => {
       const taken = new Set(this.#entries.map(({ phrase }) => keyOf(phrase)));
