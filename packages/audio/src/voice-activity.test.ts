@@ -209,6 +209,32 @@ test('every phrase is heard over a telephone too', () => {
   }
 });
 
+/** In a bare room: the sound comes back five times (the delays and decays of FFmpeg's example of an echo). */
+function echoed(samples: Int16Array): Int16Array {
+  const echoes = [
+    [0, 0.8],
+    [40, 0.5],
+    [90, 0.4],
+    [160, 0.3],
+    [250, 0.2],
+  ] as const;
+  return samples.map((_, at) =>
+    echoes.reduce((sum, [ms, decay]) => sum + 0.7 * decay * (samples[at - ms * 16] ?? 0), 0),
+  );
+}
+
+test('what is said in a bare room is heard, though the detector is not sure of it', () => {
+  const file = readFileSync(join(import.meta.dirname, '../../../apps/cli/samples/jfk.wav'));
+  const samples = new Int16Array(file.buffer, file.byteOffset + 44, (file.length - 44) >> 1);
+  const heard = detectSpeech(echoed(samples));
+  const isHeard = (frame: number) => heard.some(({ start, end }) => frame >= start && frame < end);
+  const said = detectSpeech(samples).flatMap(({ start, end }) =>
+    Array.from({ length: end - start }, (_, at) => start + at),
+  );
+  const share = said.filter(isHeard).length / said.length;
+  assert(share > 0.7, `${share}`);
+});
+
 test('fed in pieces of any size, a detector hears the same, and after a reset again', () => {
   const whole = new VoiceDetector().push(padded(speech()));
   const detector = new VoiceDetector();

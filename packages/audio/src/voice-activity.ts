@@ -137,7 +137,38 @@ export function detectSpeech(samples: Int16Array): SpeechSegment[] {
   const detector = new VoiceDetector();
   const frames = [...detector.push(samples), ...detector.end()];
   const end = Math.floor(samples.length / FRAME_SAMPLES);
-  return speechSegments(frames).map((segment) => ({ start: segment.start, end: Math.min(end, segment.end) }));
+  const sure = speechSegments(frames);
+  const segments = sure.length > 0 ? speechSegments(withLikely(frames, sure)) : sure;
+  return segments.map((segment) => ({ start: segment.start, end: Math.min(end, segment.end) }));
+}
+
+/** In a longer pause, what may be speech is taken for it. In frames of 10 ms. */
+const LONG_PAUSE = 100;
+/** From this probability on, somebody may speak, in an echo or far away; noise, music and tones have less. */
+const LIKELY = 0.15;
+const UNLIKELY = 0.05;
+/** A shorter sound is no sentence that was missed. In frames of the detector. */
+const MIN_LIKELY_FRAMES = 6;
+
+/** With what is likely to be speech in long pauses of somebody who surely speaks: an echo makes the detector uncertain. */
+function withLikely(frames: readonly VoiceFrame[], sure: readonly SpeechSegment[]): readonly VoiceFrame[] {
+  const filled = [...frames];
+  let before = 0;
+  for (const { start, end } of [...sure, { start: frames.length * FRAME_RATIO, end: 0 }]) {
+    if (start - before >= LONG_PAUSE) {
+      const [from, to] = [Math.ceil(before / FRAME_RATIO), Math.floor(start / FRAME_RATIO)];
+      let isVoiced = false;
+      const likely = frames.slice(from, to).map(({ probability }) => {
+        isVoiced = probability >= (isVoiced ? UNLIKELY : LIKELY);
+        return { probability, isVoiced };
+      });
+      for (const run of voicedRuns(likely))
+        if (run.end - run.start >= MIN_LIKELY_FRAMES)
+          for (let at = run.start; at < run.end; at++) filled[from + at] = likely[at] as VoiceFrame;
+    }
+    before = end;
+  }
+  return filled;
 }
 
 interface VoicedRun extends SpeechSegment {
