@@ -79,7 +79,7 @@ describe('dictation', () => {
       assert.equal(started.code, 0, started.error + started.out);
       await haveModel();
     },
-    { timeout: 600_000 },
+    { timeout: 1_200_000 },
   );
   after(async () => {
     await windows('taskkill.exe', '/f', '/im', 'notepad.exe');

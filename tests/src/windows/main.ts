@@ -75,7 +75,7 @@ async function endToEnd(): Promise<void> {
   const stream = run({
     files: ['install', ...parts.filter(isWanted)].map((name) => join(import.meta.dirname, `${name}.ts`)),
     isolation: 'none',
-    timeout: 900_000,
+    timeout: 1_800_000,
   });
   stream.on('test:pass', ({ name, details }) => {
     if (details.type === 'suite') return;

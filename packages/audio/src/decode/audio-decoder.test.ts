@@ -221,7 +221,7 @@ test('cut off or corrupted audio gives what is left of it or AUDIO_DECODE_FAILED
   }
   // One with nothing behind its start holds its decoder forever. On a busy machine it is ended by its whole time.
   const impatient = new AudioDecoder({
-    env: {},
+    env: { PATH: join(folder, 'bin') },
     platform: process.platform,
     logger: { debug() {} },
     stalledMs: 1_000,

@@ -49,8 +49,7 @@ async function peaksDuring(work: () => Promise<unknown>): Promise<{ own: number;
   let children = 0;
   const look = () => {
     own = Math.max(own, process.memoryUsage.rss() - before);
-    const pids = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8');
-    for (const pid of pids.split(' ').filter(Boolean)) {
+    for (const pid of childrenOf(process.pid)) {
       try {
         const status = readFileSync(`/proc/${pid}/status`, 'utf8');
         children = Math.max(children, Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024);
@@ -67,6 +66,12 @@ async function peaksDuring(work: () => Promise<unknown>): Promise<{ own: number;
     look();
   }
   return { own: own / MEBIBYTE, children: children / MEBIBYTE };
+}
+
+/** Only Linux tells; Wine, which shows its files too, has other numbers. */
+function childrenOf(pid: number): readonly string[] {
+  if (process.platform !== 'linux') return [];
+  return readFileSync(`/proc/self/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
 }
 
 async function outcome(
