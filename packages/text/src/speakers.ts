@@ -29,9 +29,11 @@ const MAX_WORDS = 60;
 const ENDS_SENTENCE = /[.?!…。？！]["'”’)\]」』]*$/u;
 /**
  * How far the times of a word may be apart, in seconds, in the track that played it and in the one that heard it from
- * the loudspeaker: models are not more exact. Who repeats a phrase needs longer.
+ * the loudspeaker: models are not more exact. In a long phrase, whose words have estimated times, a third of its length:
+ * who repeats a phrase begins when it has ended.
  */
 const ECHO_S = 0.8;
+const MAX_ECHO_S = 2.5;
 /** A phrase is an echo, if so much of it stands in the other track at the same time... */
 const ECHO_SHARE = 0.6;
 /** ...and else so many of its words in a row are. */
@@ -158,7 +160,7 @@ function withoutEchoes(own: readonly Phrase[], others: readonly Phrase[]): Phras
   const played = others.flatMap(timedWords);
   let from = 0;
   const heard = own.map((phrase) => {
-    while ((played[from]?.start ?? phrase.start) < phrase.start - 2 * ECHO_S) from++;
+    while ((played[from]?.start ?? phrase.start) < phrase.start - MAX_ECHO_S) from++;
     return { phrase, rest: withoutEcho(phrase, played.slice(from, from + 2 * MAX_WORDS)) };
   });
   const hasEcho = heard.some(
@@ -171,7 +173,8 @@ function withoutEchoes(own: readonly Phrase[], others: readonly Phrase[]): Phras
 function withoutEcho(phrase: Phrase, played: readonly TimedWord[]): Phrase[] {
   const own = timedWords(phrase);
   if (own.length > MAX_WORDS) return [phrase];
-  const isEcho = heardIn(own, played);
+  const within = Math.max(ECHO_S, Math.min(MAX_ECHO_S, (phrase.end - phrase.start) / 3));
+  const isEcho = heardIn(own, played, within);
   const echoes = isEcho.filter(Boolean).length;
   if (echoes === 0) return [phrase];
   if (echoes >= ECHO_SHARE * own.length) return [];
@@ -181,12 +184,12 @@ function withoutEcho(phrase: Phrase, played: readonly TimedWord[]): Phrase[] {
 }
 
 /** For each word, whether it stands in the other list at its time: the longest list of both, in their order. */
-function heardIn(own: readonly TimedWord[], played: readonly TimedWord[]): boolean[] {
+function heardIn(own: readonly TimedWord[], played: readonly TimedWord[], within: number): boolean[] {
   const isSame = (one: TimedWord | undefined, other: TimedWord | undefined) =>
     one !== undefined &&
     other !== undefined &&
     one.letters === other.letters &&
-    Math.abs(one.start - other.start) <= ECHO_S;
+    Math.abs(one.start - other.start) <= within;
   // How many are the same from these two places on.
   const same = Array.from({ length: own.length + 1 }, () => new Uint16Array(played.length + 1));
   const countAt = (mine: number, theirs: number) => same[mine]?.[theirs] ?? 0;

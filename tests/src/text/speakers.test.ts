@@ -96,6 +96,12 @@ describe('what loudspeakers play into the microphone', () => {
     );
   });
 
+  test('is left out of a long sentence whose words have estimated times', () => {
+    const long = 'Ask not what your country can do for you but what you can do for your country today.';
+    assert.equal(textOf(said(1.4, long), said(0, long)), `Others: ${long}`);
+    assert.match(textOf(said(5.5, long), said(0, long)), /Me: /);
+  });
+
   test('is left out where the user speaks on in the same phrase', () => {
     const mine = said(
       0.2,
