@@ -182,8 +182,8 @@ async function states(): Promise<void> {
     const said = ' Boards in grafanna';
     await delivered(delivery, target, said);
     const read = await parts.activeApplication.textBehind?.(said);
-    await desktop.press('BackSpace');
-    await until('the change', async () => (await read?.()) === said.slice(0, -1));
+    await desktop.press('x');
+    await until('the change', async () => (await read?.()) === `${said}x`);
     return 'read';
   });
   if (monitors > 1)
