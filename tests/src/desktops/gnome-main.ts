@@ -178,14 +178,16 @@ async function states(): Promise<void> {
   const { delivery } = parts.dictation;
   const target = await textEditor(desktop, parts);
   await proveLayouts(name, desktop, parts, target);
-  await report(name, 'correction', 'is read back', async () => {
-    const said = ' Boards in grafanna';
-    await delivered(delivery, target, said);
-    const read = await parts.activeApplication.textBehind?.(said);
-    await desktop.press('x');
-    await until('the change', async () => (await read?.()) === `${said}x`);
-    return 'read';
-  });
+  // Programs of Debian 12 do not tell which of their fields has the cursor.
+  if (!isOld)
+    await report(name, 'correction', 'is read back', async () => {
+      const said = ' Boards in grafanna';
+      await delivered(delivery, target, said);
+      const read = await parts.activeApplication.textBehind?.(said);
+      await desktop.press('x');
+      await until('the change', async () => (await read?.()) === `${said}x`);
+      return 'read';
+    });
   if (monitors > 1)
     await report(name, 'state', 'on the second monitor', async () => {
       await desktop.press('Super+Shift+Right');
