@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Dictation, Processing } from '@quoth/contract';
-import { EventBus } from '@quoth/core';
+import { EventBus, silentLogger } from '@quoth/core';
 import { CorrectionWatch } from './correction-watch.ts';
 
 const said = 'Boards in grafanna';
@@ -26,8 +26,9 @@ function watched(t: TestContext, more: Partial<Processing> = {}, suggestWords = 
         },
       },
     } as unknown as ConstructorParameters<typeof CorrectionWatch>[0]['core'],
-    program: { textBehind: async (text) => (field.text === text ? async () => field.text : undefined) },
+    program: { textBeforeCursor: async (text) => (field.text === text ? async () => field.text : undefined) },
     onLearned: (word) => offered.push(word),
+    logger: silentLogger,
   });
   t.after(() => watch.close());
   const arrive = (id: string) => {

@@ -1,5 +1,5 @@
-import type { LearnedWord, Processing } from '@quoth/contract';
-import { type Core, settledOrAborted } from '@quoth/core';
+import { asAppError, type LearnedWord, type Processing } from '@quoth/contract';
+import { type Core, type Logger, settledOrAborted } from '@quoth/core';
 import type { ActiveApplication } from './active-application/active-application.ts';
 
 /** A text that was pasted stands in its field after a moment: it is looked for so often. */
@@ -15,8 +15,9 @@ const MAX_CHARACTERS = 2_000;
 
 export interface CorrectionWatchOptions {
   readonly core: Pick<Core, 'events' | 'recordings' | 'settings'>;
-  readonly program: Pick<ActiveApplication, 'textBehind'>;
+  readonly program: Pick<ActiveApplication, 'textBeforeCursor'>;
   readonly onLearned: (learned: LearnedWord) => void;
+  readonly logger: Logger;
 }
 
 /**
@@ -34,7 +35,7 @@ export class CorrectionWatch {
 
   constructor(options: CorrectionWatchOptions) {
     this.#options = options;
-    this.#endEvents = options.program.textBehind
+    this.#endEvents = options.program.textBeforeCursor
       ? options.core.events.on({
           'dictation-changed': ({ dictation }) => {
             const last = dictation.processing.at(-1);
@@ -57,7 +58,10 @@ export class CorrectionWatch {
     if (!isOurs || !text || text.length > MAX_CHARACTERS) return;
     if (!this.#options.core.settings.get().suggestWords) return;
     this.#stop = new AbortController();
-    void this.#watch(id, text, this.#stop.signal).catch(() => undefined);
+    void this.#watch(id, text, this.#stop.signal).catch((error: unknown) =>
+      // Its recording may have been deleted meanwhile.
+      this.#options.logger.info({ code: asAppError(error).code }, 'A correction was not compared.'),
+    );
   }
 
   /** Until a word was corrected, the text has gone, or the next dictation comes, which has a last look at this one. */
@@ -72,20 +76,23 @@ export class CorrectionWatch {
       const isGone = now === undefined || now.length * 2 < text.length;
       unchanged = now === last ? unchanged + 1 : 0;
       if (!isGone) last = now;
-      if (isGone || signal.aborted || unchanged === SETTLED_LOOKS) await this.#learn(id, text, last);
-      if (isGone) return;
+      const isOver = isGone || signal.aborted;
+      if (isOver || unchanged === SETTLED_LOOKS) {
+        if ((await this.#isLearned(id, text, last)) || isOver) return;
+      }
     }
   }
 
-  async #learn(id: string, text: string, now: string): Promise<void> {
-    if (this.#isClosed || now.startsWith(text)) return;
+  async #isLearned(id: string, text: string, now: string): Promise<boolean> {
+    if (this.#isClosed || now.startsWith(text)) return false;
     const learned = await this.#options.core.recordings.learn(id, now);
     if (learned) this.#options.onLearned(learned);
+    return learned !== undefined;
   }
 
   async #arrived(text: string, signal: AbortSignal): Promise<Read | undefined> {
     for (let look = 0; look < ARRIVES_LOOKS && !signal.aborted; look++) {
-      const read = await this.#options.program.textBehind?.(text);
+      const read = await this.#options.program.textBeforeCursor?.(text);
       if (read) return read;
       await waited(ARRIVES_LOOK_MS, signal);
     }

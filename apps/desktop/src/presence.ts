@@ -113,6 +113,7 @@ export class Presence {
       core,
       program: parts.activeApplication,
       onLearned: (learned) => this.#indicator.offer(learned),
+      logger,
     });
     this.#players = new PlayerPauser(parts.bus);
     this.#endEvents = core.events.on({

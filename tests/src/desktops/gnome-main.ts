@@ -183,7 +183,7 @@ async function states(): Promise<void> {
     await report(name, 'correction', 'is read back', async () => {
       const said = ' Boards in grafanna';
       await delivered(delivery, target, said);
-      const read = await parts.activeApplication.textBehind?.(said);
+      const read = await parts.activeApplication.textBeforeCursor?.(said);
       await desktop.press('x');
       await until('the change', async () => (await read?.()) === `${said}x`);
       return 'read';

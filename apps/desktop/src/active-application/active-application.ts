@@ -37,7 +37,7 @@ export interface ActiveApplication {
    * Reads what becomes of a text that stands before the cursor now. Missing where the platform does not tell; undefined
    * if the program does not, or if another text stands there. Never rejects.
    */
-  textBehind?(text: string): Promise<(() => Promise<string | undefined>) | undefined>;
+  textBeforeCursor?(text: string): Promise<(() => Promise<string | undefined>) | undefined>;
   /**
    * One window of each program that has any, most recently used first if known; null if the platform does not reveal
    * them. Never rejects.

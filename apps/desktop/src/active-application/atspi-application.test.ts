@@ -151,8 +151,8 @@ test('a window that hides what is in it is woken only where that is allowed, and
 test('what becomes of a text before the cursor is read, with a little of what is behind it', async (t) => {
   const text = { value: '😀 Hi. Boards in grafanna', caret: 24 };
   const atspi = (await desktop(t, 'GTK', [field({ text })])).start(false);
-  assert.equal(await atspi.textBehind('Boards in Grafana'), undefined, 'another text stands there');
-  const read = await atspi.textBehind('Boards in grafanna');
+  assert.equal(await atspi.textBeforeCursor('Boards in Grafana'), undefined, 'another text stands there');
+  const read = await atspi.textBeforeCursor('Boards in grafanna');
   text.value = `😀 Hi. Boards in Grafana${' and more'.repeat(50)}`;
   assert.equal((await read?.())?.slice(0, 26), 'Boards in Grafana and more');
   assert.equal((await read?.())?.length, 'Boards in grafanna'.length + 100);
@@ -163,6 +163,9 @@ test('what becomes of a text before the cursor is read, with a little of what is
 test('a terminal is not read back, and neither is a password field', async (t) => {
   for (const role of [PASSWORD_TEXT, TERMINAL]) {
     const inside = [field({ role, text: { value: 'grafanna', caret: 8 } })];
-    assert.equal(await (await desktop(t, 'GTK', inside)).start(false).textBehind('grafanna'), undefined);
+    assert.equal(
+      await (await desktop(t, 'GTK', inside)).start(false).textBeforeCursor('grafanna'),
+      undefined,
+    );
   }
 });

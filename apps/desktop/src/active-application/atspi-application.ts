@@ -105,7 +105,7 @@ export class AtspiApplication {
    * Reads what becomes of `text`, if that is what stands before the cursor now: the answer reads its place again, with up
    * to `BEHIND` characters behind it. Undefined in a terminal, and where its program does not tell. Never rejects.
    */
-  async textBehind(text: string): Promise<(() => Promise<string | undefined>) | undefined> {
+  async textBeforeCursor(text: string): Promise<(() => Promise<string | undefined>) | undefined> {
     const bus = await this.#connection();
     const program = bus && (await this.current());
     const field = this.#last?.focused;
@@ -163,7 +163,7 @@ export function gnomeApplication(
   return {
     current,
     cursor: () => atspi.cursor(),
-    textBehind: (text) => atspi.textBehind(text),
+    textBeforeCursor: (text) => atspi.textBeforeCursor(text),
     open: () => Promise.resolve(null),
     // The shell raises windows of XWayland alone for a program.
     raise: async (pid) => (await x11?.raise?.(pid)) ?? false,
