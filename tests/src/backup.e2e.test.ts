@@ -132,14 +132,14 @@ test('an upgrade copies the database before it changes it; an older version refu
   const path = join(quoth.home, 'quoth.db');
   // As an earlier version left it: without the last migration.
   const earlier = new DatabaseSync(path);
-  earlier.exec("DELETE FROM kysely_migration WHERE name = '0028-offered-words-in-order'");
-  earlier.exec('DROP TABLE offered_words');
-  earlier.exec('CREATE TABLE offered_words (digest TEXT PRIMARY KEY) WITHOUT ROWID');
+  earlier.exec("DELETE FROM kysely_migration WHERE name = '0029-other-sound'");
+  earlier.exec("INSERT INTO settings (key, value) VALUES ('muteOtherSound', 'true')");
   earlier.close();
   assert.match((await quoth.run('restore')).out, /There is no copy/);
   const before = await texts();
   const { copies } = (await quoth.json('restore')) as { copies: { file: string; bytes: number }[] };
   assert.equal(copies.length, 1);
+  assert.match((await quoth.run('settings', 'get', 'otherSound')).out, /mute/);
   assert(copies[0] && copies[0].bytes > 0);
   assert.match((await quoth.run('doctor')).out, /Copies of the database/);
   await quoth.run('stop');

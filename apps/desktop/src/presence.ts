@@ -45,7 +45,7 @@ const NOTHING: Dictation = {
 export class Presence {
   readonly #options: PresenceOptions;
   readonly #indicator: DictationIndicator;
-  readonly #outputMuter: OutputMuter;
+  readonly #outputs: OutputMuter;
   readonly #players: PlayerPauser;
   readonly #corrections: CorrectionWatch;
   readonly #endEvents: () => void;
@@ -108,7 +108,7 @@ export class Presence {
       hasTray: () => this.#hasTray && platform !== 'win32',
       session: parts.dictation.session,
     });
-    this.#outputMuter = new OutputMuter(soundOutputs({ platform, env }), dataFolder, logger);
+    this.#outputs = new OutputMuter(soundOutputs({ platform, env }), dataFolder, logger);
     this.#corrections = new CorrectionWatch({
       core,
       program: parts.activeApplication,
@@ -131,18 +131,18 @@ export class Presence {
     return this.#hasIndicator;
   }
 
-  /** The start cue ends before other sound is muted; the end cue comes after it is unmuted. */
+  /** The start cue ends before other sound is muted or lowered; the end cue comes after that was undone. */
   #followRecording({ recording }: Dictation): void {
-    const { soundCues, muteOtherSound, pauseOtherPlayers } = this.#options.core.settings.get();
+    const { soundCues, otherSound } = this.#options.core.settings.get();
     clearTimeout(this.#muting);
     // A meeting is heard while it is recorded.
     const isRecorded = recording?.phase === 'recording' && !recording.meeting;
-    this.#players.pause(isRecorded && pauseOtherPlayers);
-    if (!isRecorded || !muteOtherSound) {
-      this.#outputMuter.mute(false);
+    this.#players.pause(isRecorded && otherSound === 'pause');
+    if (!isRecorded || (otherSound !== 'mute' && otherSound !== 'lower')) {
+      this.#outputs.leave();
       return;
     }
-    this.#muting = setTimeout(() => this.#outputMuter.mute(true), soundCues ? CUE_MS : 0).unref();
+    this.#muting = setTimeout(() => this.#outputs[otherSound](), soundCues ? CUE_MS : 0).unref();
   }
 
   #followQuestion({ question }: Dictation): void {
@@ -214,7 +214,7 @@ export class Presence {
       () => this.#corrections.close(),
       () => this.#tray?.close(),
       () => this.#players.close(),
-      () => this.#outputMuter.close(),
+      () => this.#outputs.close(),
       () => this.#indicator.close(),
     ]);
   }

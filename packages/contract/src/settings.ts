@@ -137,14 +137,11 @@ export const settingFields = {
     .enum(['full', 'small'])
     .describe('Size of the indicator shown while a microphone is open; it cannot be hidden.'),
   trayIcon: z.boolean().describe('Shows an icon with a menu in the system tray, if the desktop has one.'),
-  muteOtherSound: z
-    .boolean()
+  otherSound: z
+    .enum(['keep', 'pause', 'lower', 'mute'])
     .describe(
-      "Mutes the machine's audio output while recording. On Linux and macOS; on Windows it does nothing.",
+      "What becomes of other sound while recording: `pause` pauses music and videos (MPRIS, on Linux), `lower` lowers the machine's audio output (on Linux), `mute` mutes it (on Linux and macOS); all are put back.",
     ),
-  pauseOtherPlayers: z
-    .boolean()
-    .describe('Pauses music and videos while recording, and resumes them (MPRIS, on Linux).'),
   recordMeetings: z
     .boolean()
     .describe('You may record meetings: the microphone and everything that the machine plays.'),
@@ -253,8 +250,7 @@ export const settingDefaults: Settings = {
   microphonePreRollMs: 0,
   indicatorSize: 'full',
   trayIcon: true,
-  muteOtherSound: false,
-  pauseOtherPlayers: false,
+  otherSound: 'keep',
   recordMeetings: false,
   soundCues: true,
   liveTextForPrograms: false,
@@ -324,8 +320,7 @@ export const updateSettingsBody = z
     microphonePreRollMs: given(settingFields.microphonePreRollMs),
     indicatorSize: given(settingFields.indicatorSize),
     trayIcon: given(settingFields.trayIcon),
-    muteOtherSound: given(settingFields.muteOtherSound),
-    pauseOtherPlayers: given(settingFields.pauseOtherPlayers),
+    otherSound: given(settingFields.otherSound),
     recordMeetings: given(settingFields.recordMeetings),
     soundCues: given(settingFields.soundCues),
     liveTextForPrograms: given(settingFields.liveTextForPrograms),

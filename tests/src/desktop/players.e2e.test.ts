@@ -9,7 +9,7 @@ let music: MediaPlayer;
 const tests = applicationTests({
   flags: [],
   microphone: true,
-  settings: { pauseOtherPlayers: true },
+  settings: { otherSound: 'pause' },
   companion: async () => {
     const bus = await PrivateBus.start();
     music = await MediaPlayer.start(bus.address, 'music', 'Playing');

@@ -3,6 +3,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, linkSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { silentLogger } from '@quoth/core';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { until } from '@quoth/processes/fixtures/waiting.ts';
@@ -28,7 +29,7 @@ test('other sound is muted and unmuted again, and what was muted before stays mu
   execFileSync('pactl', ['load-module', 'module-null-sink', 'sink_name=quiet'], { env });
   await outputs.setMuted('quiet', true);
   const other = new OutputMuter(outputs, dataFolder, silentLogger);
-  other.mute(true);
+  other.mute();
   await until(async () => (await isMuted()).every(Boolean));
   assert(existsSync(file));
   await other.close();
@@ -39,12 +40,39 @@ test('other sound is muted and unmuted again, and what was muted before stays mu
   assert(!existsSync(file));
 });
 
+test('other sound is lowered by channels and put back, but not where its user has changed it meanwhile', async (t) => {
+  const { dataFolder, env, outputs, file } = await machine(t);
+  execFileSync('pactl', ['load-module', 'module-null-sink', 'sink_name=music', 'channels=2'], { env });
+  const volumes = async () => Object.fromEntries((await outputs.list()).map((one) => [one.name, one.volume]));
+  await outputs.setVolume('music', [60_000, 30_000]);
+  const before = await volumes();
+  const lowered = { studio: [26_214], music: [24_000, 12_000] };
+  const other = new OutputMuter(outputs, dataFolder, silentLogger);
+  t.after(() => other.close());
+  other.lower();
+  await until(async () => isDeepStrictEqual(await volumes(), lowered));
+  other.leave();
+  await until(async () => isDeepStrictEqual(await volumes(), before));
+  other.lower();
+  await until(async () => isDeepStrictEqual(await volumes(), lowered));
+  await outputs.setVolume('music', [50_000, 50_000]);
+  // As after a kill: the next start finds what is left.
+  const next = new OutputMuter(outputs, dataFolder, silentLogger);
+  await next.close();
+  assert.deepEqual(await volumes(), { ...before, music: [50_000, 50_000] });
+  assert(!existsSync(file));
+  // The other choice, while one still records.
+  other.mute();
+  await until(async () => (await outputs.list()).every(({ isMuted }) => isMuted));
+  assert.deepEqual(await volumes(), { ...before, music: [50_000, 50_000] });
+});
+
 test('after a kill the next start undoes it', async (t) => {
   const { dataFolder, env, outputs, isMuted, file } = await machine(t);
   const script = `
     import { OutputMuter, soundOutputs } from ${JSON.stringify(join(import.meta.dirname, 'output-muter.ts'))};
     const outputs = soundOutputs({ platform: 'linux', env: process.env });
-    new OutputMuter(outputs, ${JSON.stringify(dataFolder)}, { warn() {} }).mute(true);
+    new OutputMuter(outputs, ${JSON.stringify(dataFolder)}, { warn() {} }).mute();
     setInterval(() => {}, 1000);`;
   const application = spawn(process.execPath, ['--input-type=module', '-e', script], {
     env,
@@ -63,7 +91,7 @@ test('what could not be unmuted, because the server died or the output was unplu
   const { microphone, dataFolder, outputs, isMuted, file } = await machine(t);
   let failures = 0;
   const counting = {
-    list: outputs.list,
+    ...outputs,
     setMuted: (name: string, muted: boolean) =>
       outputs.setMuted(name, muted).catch((error: unknown) => {
         failures++;
@@ -76,17 +104,17 @@ test('what could not be unmuted, because the server died or the output was unplu
     ['kill', 'revive'],
     ['unplug', 'plugIn'],
   ] as const) {
-    other.mute(true);
+    other.mute();
     await until(async () => (await isMuted()).every(Boolean));
     await microphone[goes]();
     failures = 0;
-    other.mute(false);
+    other.leave();
     await until(() => failures > 0);
     assert(existsSync(file), goes);
     await microphone[comes]();
     await until(() => !existsSync(file));
   }
-  other.mute(true);
+  other.mute();
   await until(async () => (await isMuted()).every(Boolean));
   microphone.kill();
   await other.close();
@@ -105,11 +133,12 @@ test('the list of muted outputs is replaced whole: whatever ends the writing of 
   writeFileSync(file, '{"outputs":["unplugged"]}');
   linkSync(file, join(dataFolder, 'before'));
   const outputs = {
-    list: async () => [{ name: 'speakers', isMuted: false }],
+    list: async () => [{ name: 'speakers', isMuted: false, volume: [] }],
     setMuted: async (name: string) => assert.notEqual(name, 'unplugged'),
+    setVolume: async () => undefined,
   };
   const other = new OutputMuter(outputs, dataFolder, silentLogger);
-  other.mute(true);
+  other.mute();
   await until(() => readFileSync(file, 'utf8').includes('speakers'));
   assert.equal(readFileSync(join(dataFolder, 'before'), 'utf8'), '{"outputs":["unplugged"]}');
   await other.close();
@@ -124,7 +153,7 @@ test('without a sound server nothing happens and nothing fails', async () => {
       dataFolder,
       silentLogger,
     );
-    other.mute(true);
+    other.mute();
     await other.close();
   }
   assert(!existsSync(join(dataFolder, 'muted-outputs.json')));

@@ -12,19 +12,28 @@ import * as z from 'zod';
 const FIRST_AGAIN_MS = 1_000;
 const LAST_AGAIN_MS = 60_000;
 
-/** Names of the outputs that were muted here, and nothing about what plays on them. */
-const mutedOutputs = z.object({ outputs: z.array(z.string().max(500)).max(100) });
+/** How loud music is beside what it was: 24 dB less, on the cubic scale of sound servers. */
+const LOWERED = 0.4;
+/** PipeWire counts a volume in other steps than it is asked for. */
+const SAME_VOLUME = 0xffff / 100;
+
+const name = z.string().max(500);
+const volume = z.array(z.int().min(0)).min(1).max(64);
+const loweredOutput = z.object({ name, was: volume, lowered: volume });
+/** The outputs that were muted here, by their names, or lowered; and nothing about what plays on them. */
+const mutedOutputs = z.object({ outputs: z.array(z.union([name, loweredOutput])).max(100) });
+type Changed = z.infer<typeof mutedOutputs>['outputs'][number];
 
 /**
- * Silences the machine while one records. The outputs are written to the disk before the first of them is muted, and
- * stay there until each is unmuted, so that the next start undoes what a kill left. It mutes outputs, not the streams
- * of programs, because a sound server remembers a muted stream beyond its program.
+ * Silences or lowers the machine while one records. The outputs are written to the disk before the first of them is
+ * changed, and stay there until each is as it was, so that the next start undoes what a kill left. It changes outputs,
+ * not the streams of programs, because a sound server remembers a muted stream beyond its program.
  */
 export class OutputMuter {
   readonly #outputs: SoundOutputs;
   readonly #file: string;
   readonly #logger: Logger;
-  #isWanted = false;
+  #wanted: 'mute' | 'lower' | undefined;
   #again: NodeJS.Timeout | undefined;
   #failures = 0;
   #work: Promise<void>;
@@ -37,17 +46,33 @@ export class OutputMuter {
     this.#then(() => this.#undo());
   }
 
-  /** Can be called any number of times; carried out one after the other, and the last one counts. */
-  mute(isWanted: boolean): void {
-    if (isWanted === this.#isWanted) return;
-    this.#isWanted = isWanted;
-    this.#failures = 0;
-    this.#then(() => (this.#isWanted ? this.#mute() : this.#undo()));
+  mute(): void {
+    this.#want('mute');
   }
 
-  /** Unmutes what was left muted, if that can be done now. */
+  lower(): void {
+    this.#want('lower');
+  }
+
+  /** As it was, but for a volume that its user has changed meanwhile. */
+  leave(): void {
+    this.#want(undefined);
+  }
+
+  /** Can be called any number of times; carried out one after the other, and the last one counts. */
+  #want(wanted: 'mute' | 'lower' | undefined): void {
+    if (wanted === this.#wanted) return;
+    this.#wanted = wanted;
+    this.#failures = 0;
+    this.#then(async () => {
+      await this.#undo();
+      if (this.#wanted) await this.#change(this.#wanted);
+    });
+  }
+
+  /** Undoes what is left, if that can be done now. */
   async close(): Promise<void> {
-    this.mute(false);
+    this.leave();
     await this.#work;
     clearTimeout(this.#again);
   }
@@ -55,24 +80,40 @@ export class OutputMuter {
   #then(work: () => Promise<void>): void {
     this.#work = this.#work
       .then(work)
-      .catch((error: unknown) => this.#logger.warn({ error }, 'Other sound could not be muted or unmuted.'));
+      .catch((error: unknown) =>
+        this.#logger.warn({ error }, 'Other sound could not be muted or lowered, or put back.'),
+      );
   }
 
-  async #mute(): Promise<void> {
-    clearTimeout(this.#again);
-    const all = await this.#outputs.list();
-    const names = all.filter(({ isMuted }) => !isMuted).map(({ name }) => name);
-    if (names.length === 0) return;
-    // Outputs that an earlier run still has to unmute stay on the list.
-    await this.#remember([...new Set([...(await this.#remembered()), ...names])]);
-    for (const name of names) await this.#outputs.setMuted(name, true);
+  async #change(how: 'mute' | 'lower'): Promise<void> {
+    const heard = (await this.#outputs.list()).filter(({ isMuted }) => !isMuted);
+    // Outputs that an earlier run still has to put back stay on the list.
+    const left = await this.#remembered();
+    const changed = heard
+      .filter(({ name }) => !left.some((one) => name === (typeof one === 'string' ? one : one.name)))
+      .map(({ name, volume: was }): Changed => {
+        const lowered = was.map((value) => Math.round(value * LOWERED));
+        return how === 'mute' || was.length === 0 ? name : { name, was, lowered };
+      });
+    await this.#remember([...left, ...changed]);
+    for (const one of changed) {
+      if (typeof one === 'string') await this.#outputs.setMuted(one, true);
+      else await this.#outputs.setVolume(one.name, one.lowered);
+    }
+  }
+
+  async #putBack(one: Changed): Promise<void> {
+    if (typeof one === 'string') return this.#outputs.setMuted(one, false);
+    const now = (await this.#outputs.list()).find(({ name }) => name === one.name)?.volume;
+    if (!now) throw new Error('The output has gone.');
+    const isOurs = now.every((value, at) => Math.abs(value - (one.lowered[at] ?? 0)) < SAME_VOLUME);
+    if (isOurs) await this.#outputs.setVolume(one.name, one.was);
   }
 
   async #undo(): Promise<void> {
     clearTimeout(this.#again);
-    const left: string[] = [];
-    for (const name of await this.#remembered())
-      await this.#outputs.setMuted(name, false).catch(() => left.push(name));
+    const left: Changed[] = [];
+    for (const one of await this.#remembered()) await this.#putBack(one).catch(() => left.push(one));
     await this.#remember(left);
     if (left.length === 0) return;
     this.#again = setTimeout(
@@ -81,31 +122,40 @@ export class OutputMuter {
     ).unref();
   }
 
-  /** A recording that has begun meanwhile wants it muted. */
+  /** A recording that has begun meanwhile wants it so. */
   async #undoAgain(): Promise<void> {
-    if (!this.#isWanted) await this.#undo();
+    if (!this.#wanted) await this.#undo();
   }
 
-  async #remembered(): Promise<readonly string[]> {
-    // No file: nothing was muted.
+  async #remembered(): Promise<readonly Changed[]> {
+    // No file: nothing was changed.
     const text = await readFile(this.#file, 'utf8').catch(() => '');
     return mutedOutputs.safeParse(parsedJson(text)).data?.outputs ?? [];
   }
 
-  async #remember(outputs: readonly string[]): Promise<void> {
+  async #remember(outputs: readonly Changed[]): Promise<void> {
     if (outputs.length === 0) await rm(this.#file, { force: true });
-    // A kill or a full disk midway must not lose what is still muted.
+    // A kill or a full disk midway must not lose what is still to be put back.
     else await writeWhole(this.#file, JSON.stringify({ outputs }));
   }
 }
 
 const ANSWER_MS = 2_000;
 
+/** What programs play on; its volume by channels, 65,536 being the whole. */
+interface SoundOutput {
+  readonly name: string;
+  readonly isMuted: boolean;
+  readonly volume: number[];
+}
+
 export interface SoundOutputs {
   /** Throws if the sound system does not answer. */
-  list(): Promise<readonly { readonly name: string; readonly isMuted: boolean }[]>;
+  list(): Promise<readonly SoundOutput[]>;
   /** Throws if it was not done, also because the output has gone: it comes back as it went. */
   setMuted(name: string, isMuted: boolean): Promise<void>;
+  /** The same of a volume. */
+  setVolume(name: string, volume: readonly number[]): Promise<void>;
 }
 
 export interface SoundOutputsOptions {
@@ -114,28 +164,41 @@ export interface SoundOutputsOptions {
 }
 
 /**
- * PulseAudio and PipeWire by `pactl`; macOS by its volume settings, which was not run; on Windows, where the window
- * does not offer it, nothing is muted.
+ * PulseAudio and PipeWire by `pactl`; macOS by its volume settings, which was not run, and where lowering means muting;
+ * on Windows, where the window does not offer it, nothing is muted.
  */
 export function soundOutputs({ platform, env }: SoundOutputsOptions): SoundOutputs {
   const run = (program: string, args: readonly string[]) => output(program, args, env);
   if (platform === 'linux') return pulseOutputs(run);
   if (platform === 'darwin') return macOutputs(run);
-  return { list: async () => [], setMuted: async () => undefined };
+  return { list: async () => [], setMuted: async () => undefined, setVolume: async () => undefined };
 }
 
 type Run = (program: string, args: readonly string[]) => Promise<string>;
 
-const pulseSinks = z.array(z.object({ name: z.string(), mute: z.boolean() }));
+const pulseSinks = z.array(
+  z.object({
+    name: z.string(),
+    mute: z.boolean(),
+    volume: z.record(z.string(), z.object({ value: z.number() })),
+  }),
+);
 
 function pulseOutputs(run: Run): SoundOutputs {
   return {
     list: async () => {
       const sinks = pulseSinks.parse(JSON.parse(await run('pactl', ['--format=json', 'list', 'sinks'])));
-      return sinks.map(({ name, mute }) => ({ name, isMuted: mute }));
+      return sinks.map(({ name, mute, volume }) => ({
+        name,
+        isMuted: mute,
+        volume: Object.values(volume).map(({ value }) => value),
+      }));
     },
     setMuted: async (name, isMuted) => {
       await run('pactl', ['set-sink-mute', name, isMuted ? '1' : '0']);
+    },
+    setVolume: async (name, volume) => {
+      await run('pactl', ['set-sink-volume', name, ...volume.map(String)]);
     },
   };
 }
@@ -144,11 +207,12 @@ function macOutputs(run: Run): SoundOutputs {
   return {
     list: async () => {
       const printed = await run('osascript', ['-e', 'output muted of (get volume settings)']);
-      return printed.trim() === 'false' ? [{ name: 'output', isMuted: false }] : [];
+      return printed.trim() === 'false' ? [{ name: 'output', isMuted: false, volume: [] }] : [];
     },
     setMuted: async (_name, isMuted) => {
       await run('osascript', ['-e', `set volume output muted ${isMuted}`]);
     },
+    setVolume: async () => undefined,
   };
 }
 

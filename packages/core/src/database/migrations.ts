@@ -297,6 +297,13 @@ const statements = {
     'DROP TABLE offered_words',
     'ALTER TABLE offered_in_order RENAME TO offered_words',
   ],
+  // One choice instead of two switches.
+  '0029-other-sound': [
+    `INSERT INTO settings (key, value)
+    SELECT 'otherSound', CASE max(key = 'muteOtherSound') WHEN 1 THEN '"mute"' ELSE '"pause"' END FROM settings
+    WHERE key IN ('muteOtherSound', 'pauseOtherPlayers') AND value = 'true' HAVING count(*) > 0`,
+    "DELETE FROM settings WHERE key IN ('muteOtherSound', 'pauseOtherPlayers')",
+  ],
 } as const;
 
 /** The same as Kysely runs them. */

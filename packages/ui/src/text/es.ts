@@ -292,10 +292,13 @@ export const catalog: TextCatalog = {
     trayIconHelp: 'Un icono con menú en la bandeja del sistema.',
     recordMeetings: 'Grabar reuniones',
     recordMeetingsHelp: 'El micrófono y todo lo que suena en este equipo, en dos pistas.',
-    pauseOtherPlayers: 'Pausar música y vídeos al grabar',
-    pauseOtherPlayersHelp: 'La reproducción continúa cuando termina la grabación.',
-    muteOtherSound: 'Silenciar otros sonidos al grabar',
-    muteOtherSoundHelp: 'Silencia todo lo que suena en este equipo mientras hablas.',
+    otherSound: 'Otros sonidos al grabar',
+    otherSoundHelp:
+      'Música, vídeos y todo lo demás que suena en este equipo. Después, todo vuelve a como estaba.',
+    otherSound_keep: 'No cambiar nada',
+    otherSound_pause: 'Pausar la reproducción',
+    otherSound_lower: 'Bajar el volumen',
+    otherSound_mute: 'Silenciar',
     suggestWords: 'Proponer palabras que corriges',
     suggestWordsHelp:
       'Durante un minuto, Quoth ve lo que cambias en un texto dictado y propone recordar la palabra corregida.',

@@ -298,10 +298,13 @@ export const catalog: TextCatalog = {
     trayIconHelp: 'Une icône avec un menu, dans la zone de notification.',
     recordMeetings: 'Enregistrer les réunions',
     recordMeetingsHelp: 'Le micro et tout ce que diffuse cet ordinateur, sur deux pistes.',
-    pauseOtherPlayers: 'Mettre en pause musique et vidéos pendant l’enregistrement',
-    pauseOtherPlayersHelp: 'La lecture reprend à la fin de l’enregistrement.',
-    muteOtherSound: 'Couper les autres sons pendant l’enregistrement',
-    muteOtherSoundHelp: 'Met en sourdine tout ce que joue cet ordinateur pendant que vous parlez.',
+    otherSound: 'Autres sons pendant l’enregistrement',
+    otherSoundHelp:
+      'Musique, vidéos et tout ce que joue cet ordinateur. Ensuite, tout redevient comme avant.',
+    otherSound_keep: 'Ne rien changer',
+    otherSound_pause: 'Mettre en pause',
+    otherSound_lower: 'Baisser le volume',
+    otherSound_mute: 'Couper le son',
     suggestWords: 'Proposer les mots que vous corrigez',
     suggestWordsHelp:
       'Pendant une minute, Quoth voit ce que vous changez dans un texte dicté et propose de retenir un mot corrigé.',

@@ -294,10 +294,13 @@ export const catalog: TextCatalog = {
     trayIconHelp: 'Um ícone com menu na bandeja do sistema.',
     recordMeetings: 'Gravar reuniões',
     recordMeetingsHelp: 'O microfone e tudo o que este computador toca, em duas faixas.',
-    pauseOtherPlayers: 'Pausar músicas e vídeos ao gravar',
-    pauseOtherPlayersHelp: 'A reprodução continua quando a gravação termina.',
-    muteOtherSound: 'Silenciar outros sons ao gravar',
-    muteOtherSoundHelp: 'Silencia tudo o que este computador toca enquanto você fala.',
+    otherSound: 'Outros sons ao gravar',
+    otherSoundHelp:
+      'Músicas, vídeos e tudo o mais que este computador toca. Depois, tudo volta a ser como antes.',
+    otherSound_keep: 'Não mudar nada',
+    otherSound_pause: 'Pausar a reprodução',
+    otherSound_lower: 'Baixar o volume',
+    otherSound_mute: 'Silenciar',
     suggestWords: 'Sugerir palavras que você corrige',
     suggestWordsHelp:
       'Por um minuto, o Quoth vê o que você muda em um texto ditado e oferece lembrar a palavra corrigida.',

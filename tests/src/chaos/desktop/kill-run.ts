@@ -73,7 +73,7 @@ async function killAt(
   // The application, or what watches the keys, may just have started again.
   await desk.keysAreReady();
   await clipboard.put(OLD);
-  await client.updateSettings({ body: { muteOtherSound: when === 'muted' } });
+  await client.updateSettings({ body: { otherSound: when === 'muted' ? 'mute' : 'keep' } });
   const isHeld = victim === 'observer';
   const { id, spokenMs } = await speak(desk, when, isHeld, random);
   if (when === 'delivering') process.kill(target.pid, 'SIGSTOP');

@@ -13,6 +13,7 @@ import { buttonClasses, CopyButton } from '../../design/button.tsx';
 import { Confirm } from '../../design/dialog.tsx';
 import { ChoiceRow, SettingGroup, SettingRow, SettingSection, SwitchRow } from '../../design/settings.tsx';
 import { Loaded, RevealButton, useAction, useRead } from '../../session/application.tsx';
+import { isLinux } from '../../system.ts';
 import { ChromiumRow, InsertingRow, useInserting } from '../inserting.tsx';
 import { OpenNow } from '../modes/mode-fields.tsx';
 import { BackupSettings } from './backup-settings.tsx';
@@ -96,10 +97,19 @@ export function Dictating(section: SectionProps) {
           onChange={(indicatorSize) => change({ indicatorSize })}
         />
         {isOnThisSystem('settings.recordMeetings') && <SettingSwitch {...section} of="recordMeetings" />}
-        {isOnThisSystem('settings.pauseOtherPlayers') && (
-          <SettingSwitch {...section} of="pauseOtherPlayers" />
+        {isOnThisSystem('settings.otherSound') && (
+          <ChoiceRow<Settings['otherSound']>
+            id="settings.otherSound"
+            title={t('otherSound')}
+            description={t('otherSoundHelp')}
+            value={settings.otherSound}
+            choices={(isLinux
+              ? (['keep', 'pause', 'lower', 'mute'] as const)
+              : (['keep', 'mute'] as const)
+            ).map((value) => ({ value, label: t(`otherSound_${value}`) }))}
+            onChange={(otherSound) => change({ otherSound })}
+          />
         )}
-        {isOnThisSystem('settings.muteOtherSound') && <SettingSwitch {...section} of="muteOtherSound" />}
         <SettingSwitch {...section} of="soundCues" />
         <SettingSwitch {...section} of="readWindowTitles" />
       </SettingGroup>

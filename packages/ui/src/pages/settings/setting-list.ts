@@ -25,8 +25,7 @@ export const settingSections = [
       'settings.preRoll',
       'settings.indicator',
       'settings.recordMeetings',
-      'settings.pauseOtherPlayers',
-      'settings.muteOtherSound',
+      'settings.otherSound',
       'settings.soundCues',
       'settings.readTitles',
       'inserting.title',
@@ -98,9 +97,9 @@ export const settingSections = [
   },
 ] as const;
 
-const onLinuxAlone = ['settings.recordMeetings', 'settings.pauseOtherPlayers'];
+const onLinuxAlone = ['settings.recordMeetings'];
 /** Windows gives a program no simple way to other programs' sound, and has no such sockets. */
-const notOnWindows = ['settings.muteOtherSound', 'localApi.containers'];
+const notOnWindows = ['settings.otherSound', 'localApi.containers'];
 
 /** False for a setting that the page leaves out on this system. */
 export function isOnThisSystem(setting: string): boolean {

@@ -44,8 +44,6 @@ const switches = {
   readWindowTitles: 'readTitles',
   saveWyomingTranscriptions: 'saveWyoming',
   trayIcon: 'trayIcon',
-  muteOtherSound: 'muteOtherSound',
-  pauseOtherPlayers: 'pauseOtherPlayers',
   recordMeetings: 'recordMeetings',
   soundCues: 'soundCues',
   suggestWords: 'suggestWords',
