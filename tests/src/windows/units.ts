@@ -18,7 +18,7 @@ import { inspect } from 'node:util';
 import { giveKoffiRoom, inTree, unpacked, windowsPath } from './machine.ts';
 import { filesNotRun, testsThatFail } from './not-under-wine.ts';
 
-// The unit tests of all packages, under Node for Windows: in the checkout's copy (run.sh), in a Windows of their own.
+// The unit tests of the packages that meet the system, under Node for Windows: in the checkout's copy (run.sh), in a Windows of their own. What only calculates does the same everywhere.
 
 const [, , tree = ''] = process.argv;
 const checkout = join(tree, 'quoth');
@@ -32,6 +32,9 @@ const GROUP_BYTES = 60_000;
 /** What a file does that touches its process, or starts others. */
 const NEEDS_A_PROCESS =
   /\bprocess\.(env|exit|kill|on\(|once|set|umask|chdir|memoryUsage|\w*[cC]puUsage)|child_process|worker_threads/;
+/** What a file of tests says, or the chapter that it tests, when files, processes, the network or native code decide what it does. */
+const MEETS_THE_SYSTEM =
+  /from '(node:(fs|fs\/promises|path|os|child_process|net|worker_threads|sqlite|https?|tls)|koffi|ws)'|\bprocess\.platform\b/;
 const AS_A_WHOLE = 'the file as a whole';
 
 /** What reporter.mjs prints. */
@@ -67,7 +70,7 @@ async function runUnits(only: string): Promise<Counted> {
   installForWindows();
   mkdirSync(join(tree, 'tmp', 'units'), { recursive: true });
   await inTree([WINE, 'wineboot', '-i'], options);
-  const all = globSync(only, { cwd: checkout }).sort();
+  const all = globSync(only, { cwd: checkout }).sort().filter(meetsTheSystem);
   for (const file of Object.keys(filesNotRun))
     if (!existsSync(join(checkout, file))) throw new Error(`${file}: in not-under-wine.ts, and not there`);
   const files = all.filter((file) => !Object.hasOwn(filesNotRun, file));
@@ -203,6 +206,12 @@ function loaderOf(files: readonly string[]): string {
     'await globalThis.allFiles;',
     '',
   ].join('\n');
+}
+
+function meetsTheSystem(file: string): boolean {
+  const chapter = file.replace(/(\.property)?\.test\.ts$/, '.ts');
+  const texts = [file, chapter].map((each) => join(checkout, each)).filter((path) => existsSync(path));
+  return texts.some((path) => MEETS_THE_SYSTEM.test(readFileSync(path, 'utf8')));
 }
 
 /** Those that need a process of their own first: they take longest. */
