@@ -157,8 +157,9 @@ export class MarkWriter {
     const opens = kind === 'open' || kind === 'bullet' || kind === 'capitals';
     if (begins && !opens && kind !== 'line' && kind !== 'paragraph') return false;
     if (kind === 'capitals' && (!next || (hasMarks(last.after) && endsSentence(last.after)))) return false;
-    // No one wants a capital article: "All caps, the title looks angry."
-    if (kind === 'capitals' && word.mark === 'word' && this.#isSmall(next)) return false;
+    // No one wants a capital article: "All caps, the title looks angry." Nor "All caps on the bottles are blue."
+    const mayBeSmall = word.mark !== 'word' && hasMarks(last.after);
+    if (kind === 'capitals' && !mayBeSmall && this.#isSmall(next)) return false;
     if (tokens[at]?.before !== '' || /[\p{Pe}\p{Pf}"'”’]/u.test(last.after)) return false;
     const isAfterMark = begins || hasMarks(before?.after ?? '') || this.#isBegunLarge(tokens, at, kind);
     const isBeforeMark = !next || hasMarks(last.after) || next.space.includes('\n');

@@ -260,7 +260,9 @@ export class NumberWriter {
     // "At one point five people left."
     const isSaying = this.#at.has(tokens[at - 1]?.key ?? '') && whole.value === 1;
     const measured = isVersion ? undefined : this.#measured(tokens, text, { at, end }, true);
-    if (isSaying && !measured) return undefined;
+    // "二・二六事件"
+    const isJoined = this.#grammar.needsMeasure && tokens[whole.end]?.key === '・';
+    if ((isSaying || isJoined) && !measured) return undefined;
     return measured ?? { text, end };
   }
 
@@ -350,7 +352,8 @@ export class NumberWriter {
     const next = isNamed ? end + 1 : end;
     const isJoined = areTogether(tokens[next - 1], tokens[next]) && tokens[next]?.key === join;
     const minutes = this.#minutes(tokens, isJoined ? next + 1 : next, isJoined || isNamed);
-    const half = hour >= 1 && hour <= 12 ? this.#halfAt(tokens, minutes?.end ?? end) : undefined;
+    const isPast = this.#grammar.times.past?.includes(tokens[at - 1]?.key ?? '') ?? false;
+    const half = hour >= 1 && hour <= 12 && !isPast ? this.#halfAt(tokens, minutes?.end ?? end) : undefined;
     const hasWord =
       minutes !== undefined &&
       areTogether(tokens[minutes.end - 1], tokens[minutes.end]) &&
@@ -420,7 +423,11 @@ export class NumberWriter {
     if (value !== 0) return undefined;
     const parts = ['0'];
     let end = first;
-    while (parts.length < MAX_PARTS && areTogether(tokens[end - 1], tokens[end])) {
+    const { phonePairs } = this.#grammar;
+    // A recogniser often writes a comma between two pairs.
+    const goesOn = () =>
+      areTogether(tokens[end - 1], tokens[end]) || (phonePairs && tokens[end - 1]?.after === ',');
+    while (parts.length < MAX_PARTS && goesOn()) {
       const next = this.#reader.at(tokens, end);
       if (!next || next.isOrdinal || next.isVague || next.value > 999) break;
       if (parts.length === 1 && next.value < 10) parts[0] += String(next.value);
@@ -429,7 +436,7 @@ export class NumberWriter {
       end = next.end;
     }
     if (parts.join('').length < 6 || end === at) return undefined;
-    return { text: parts.join(this.#grammar.phonePairs ? ' ' : ''), end };
+    return { text: parts.join(phonePairs ? ' ' : ''), end };
   }
 
   /** A number with percent, a currency or a unit. */
@@ -523,10 +530,16 @@ export class NumberWriter {
     if (!areTogether(tokens[end - 1], tokens[end]) || !areTogether(tokens[end], tokens[end + 1]))
       return undefined;
     if (this.#isArticle(tokens, at, end)) return undefined;
-    if (this.#operators.has(between) && this.#reader.at(tokens, end + 1)) return { text, end };
+    if (this.#operators.has(between)) return this.#isReckoned(tokens, end + 1) ? { text, end } : undefined;
     if (!this.#ranges.has(between)) return undefined;
     const other = this.#reader.at(tokens, end + 1);
     return other && this.#quantity(tokens, end + 1, other) ? { text, end } : undefined;
+  }
+
+  /** "five times twelve", "two plus two equals four"; "two plus two is four" is a saying. */
+  #isReckoned(tokens: readonly Token[], at: number): boolean {
+    const other = this.#reader.at(tokens, at);
+    return !!other && (other.value >= 10 || this.#operators.has(tokens[other.end]?.key ?? ''));
   }
 
   /** A number of 10 and more that goes with others in words. */

@@ -1,5 +1,42 @@
 /** Each word is meant literally: the sentence stays as it is. */
 export const literal = `
+Der Punkt ist, dass niemand zugehört hat.
+Wir treffen uns um acht am Punkt, wo der Weg endet.
+Mach bitte einen Strich darunter und fang neu an.
+Er kommt um kein Haar weiter.
+Um ehrlich zu sein, war ich müde.
+Das ist ein Fragezeichen, das mir Sorgen macht.
+Die erste Zeile gefällt mir, die zweite nicht.
+Ich habe eine neue Zeile in das Gedicht geschrieben.
+Ein Mann und zwei Frauen standen vor der Tür.
+Einer von uns beiden muss gehen.
+Zum ersten Mal seit Jahren schneit es.
+Am dritten Tag wurde es besser.
+Eine Million Dank für deine Hilfe.
+Das kostet mich hundert Nerven.
+Sie ist in den Achtzigern aufgewachsen.
+Wir waren zu dritt im Kino.
+Das Komma gehört vor das Wort.
+Bitte streich das aus deinem Gedächtnis.
+Lösch das nicht, ich brauche es noch.
+Null Ahnung, was er will.
+Das war eine glatte Eins.
+Er fährt einen alten Käfer und ist immer pünktlich.
+In zwei Wochen sehen wir uns wieder.
+Halb so schlimm, wir haben noch Zeit.
+Ein halbes Jahr später war alles vergessen.
+Die Vier Jahreszeiten höre ich am liebsten.
+Der Siebte in der Reihe bin ich.
+Du bist die Nummer eins für mich.
+Doppelpunkt hin oder her, der Satz stimmt.
+Er setzte alles auf eine Karte und verlor.
+Mach die Klammer auf und häng das Hemd hin.
+Sie hat ein Auge auf ihn geworfen.
+Drei mal darfst du raten.
+Alle acht Planeten passen auf das Bild.
+Der Zweite Weltkrieg dauerte sechs Jahre.
+Am Anfang war das Wort, am Ende der Punkt.
+Ausrufezeichen mag ich nicht, sie schreien.
 Schreiben Sie Ihren Namen in Großbuchstaben, bitte.
 Ich weiß, ich weiß.
 Eins nach dem anderen, sagte sie.
@@ -398,6 +435,7 @@ Ein Mal ist kein Mal.
 
 /** Each is a command or a number: what is said, and what is written. ⏎ stands for a line break. */
 export const meant = `
+Es kostet zwölfhundertfünfzig Euro und dreißig Cent. => Es kostet 1.250,30 €.
 Hallo Anna, Komma, wie geht es dir? => Hallo Anna, wie geht es dir?
 Ich kaufte Äpfel, Komma, Birnen und Nüsse. => Ich kaufte Äpfel, Birnen und Nüsse.
 Liebe Anna, Komma, neue Zeile. Danke für den Brief. => Liebe Anna,⏎Danke für den Brief.

@@ -1,5 +1,63 @@
 /** Each word is meant literally: the sentence stays as it is. */
 export const literal = `
+I told my sister that the second one looked better than the first.
+There was a period in my life when I drank coffee every hour.
+The colon is part of the digestive system, and the doctor checked it twice.
+He dashed out of the house and missed the bus by a minute.
+Could you put a dash of milk in mine?
+We need a new line of products before the end of the year.
+Open the bracket and close it gently, it is old wood.
+I mean what I say, and I say what I mean.
+That question mark over his future worries the whole team.
+It was one of those days when nothing worked.
+She was number one for three weeks in a row.
+One can never be too careful with strangers.
+They came two by two, like in the old story.
+At first I thought you were joking, but then I saw your face.
+Seconds later the lights went out and everybody screamed.
+Give me a second, I'm almost there.
+May I ask you something? In March we marched for peace.
+The point is that nobody listened to us.
+Undo the top button, it is far too warm in here.
+Delete that from your memory, please, it never happened.
+He said to scratch that itch before it got worse.
+You know, I like the way you think.
+It's like a dream come true, like in the movies.
+Well, actually, I had no idea she could sing.
+The quote of the day comes from Oscar Wilde.
+I'd quote him a fair price, then close the deal.
+We met at six or seven places before we found the right one.
+A hundred thanks for the flowers, they are gorgeous.
+A thousand times no, I will not sign it.
+The seventies were a strange time for fashion.
+My grandmother is in her nineties and still drives.
+One day you will understand, one way or another.
+We're all in, so let's double down.
+The third man is my favorite film, and Seven comes close.
+I was at a dinner for eight in a tiny flat.
+The bullet point was that we had no money left.
+He took a bullet for his friend.
+She is a full stop kind of person, she ends every talk.
+Half the time I don't know what he wants.
+A quarter of an hour later we were soaked.
+Three quarters of the class had the flu.
+The two of us went home, the other four stayed.
+Dot is my aunt's nickname, she hates it.
+Hash browns and two eggs, please.
+Slash the budget or lose the client, he said.
+The new paragraph you wrote is lovely.
+All caps on the bottles were blue.
+Please capitalize on this chance.
+He is second to none at chess.
+We had zero chance against them.
+Nobody is perfect, not even you two.
+To be or not to be, that is the question.
+The eleventh hour is when he gets going.
+I've got fifty-fifty odds, they say.
+One more thing: the keys are under the mat.
+It takes two to tango, as they say.
+I was over the moon, and she too.
+Five-star hotels bore me to death.
 He said: "Wait. Scratch that. Go on." Then he left.
 Faster than a speeding bullet.
 I know, I know.
@@ -439,6 +497,9 @@ A couple of hundred people lined the street.
 
 /** Each is a command or a number: what is said, and what is written. ⏎ stands for a line break. */
 export const meant = `
+Meet me at half past six pm, open quote, sharp, close quote. => Meet me at half past six pm “sharp”.
+It weighs two point five kilograms and costs one thousand two hundred and fifty euros. => It weighs 2.5 kilograms and costs €1,250.
+The sign says, all caps on, danger, all caps off, in red. => The sign says DANGER in red.
 Bring an iPad, comma, iPhone and Mac. => Bring an iPad, iPhone and Mac.
 Hello, comma, how are you? => Hello, how are you?
 I bought apples, comma, pears and nuts. => I bought apples, pears and nuts.

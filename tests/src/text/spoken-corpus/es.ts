@@ -1,5 +1,41 @@
 /** Each word is meant literally: the sentence stays as it is. */
 export const literal = `
+El punto es que nadie nos escuchó.
+En este punto de la historia todo cambia.
+Una vez más tienes razón.
+Había una vez una princesa.
+Uno de los dos miente.
+La coma está mal puesta en esa frase.
+Tengo mil cosas que hacer.
+Gracias mil por tu ayuda.
+A las ocho en punto estaré allí.
+El primero en llegar paga la cuenta.
+La segunda vez fue peor que la primera.
+Un segundo, ya voy.
+Borra eso de tu memoria.
+Éramos cuatro en un coche pequeño.
+Nueva línea de metro abre mañana en Madrid.
+Es un signo de interrogación para todos.
+Cien años de soledad es mi novela favorita.
+Dos más dos siempre son cuatro.
+Este no es el punto, y lo sabes.
+Abre el paréntesis de una vez y sigue.
+Cero ganas de salir hoy.
+O sea, que no vienes.
+Tres tristes tigres comen trigo.
+El cuarto de mi hermana es grande.
+Media hora después llegó el tren.
+Una de cada diez personas es zurda.
+Somos el uno para el otro.
+Vive en el quinto piso, sin ascensor.
+El siete de mi calle nunca pasa a tiempo.
+Cuarenta y tantos años tenía.
+Este, bueno, no lo sé.
+Puntos suspensivos es un libro raro.
+Mayúsculas o minúsculas, me da igual.
+Una docena de huevos, por favor.
+Los dos somos zurdos.
+Dame un minuto.
 Érase una vez una reina.
 Una vez más, gracias por venir.
 Uno de ellos llamó por la mañana.
@@ -401,6 +437,7 @@ Dile al niño que coma despacio.
 
 /** Each is a command or a number: what is said, and what is written. ⏎ stands for a line break. */
 export const meant = `
+Dos más dos igual a cuatro, coma, dijo ella. => 2 más 2 igual a cuatro, dijo ella.
 hola abre interrogación cómo estás cierra interrogación => hola ¿cómo estás?
 Hola Ana, coma, ¿cómo estás? => Hola Ana, ¿cómo estás?
 Compré manzanas, coma, peras y nueces. => Compré manzanas, peras y nueces.

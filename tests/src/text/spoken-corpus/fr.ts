@@ -1,5 +1,36 @@
 /** Each word is meant literally: the sentence stays as it is. */
 export const literal = `
+C'est un point important que vous soulevez là.
+Il était une fois une petite fille.
+Une fois de plus, tu as raison.
+Point final, je ne veux plus en parler.
+À ce point de la discussion, je préfère me taire.
+L'un des deux ment, c'est sûr.
+Il y a un an, nous étions à Lyon.
+La première fois que je l'ai vue, il pleuvait.
+Elle a mille choses à faire avant midi.
+Merci mille fois pour votre aide.
+Nous étions quatre dans une petite voiture.
+Il est neuf, ce vélo, tu l'as acheté quand ?
+Ouvrez la parenthèse et fermez-la, dit le maître.
+À la ligne, les trains attendent.
+Le deux-points est un signe discret.
+Un de ces jours, je partirai.
+Elle a le cœur sur la main, un point c'est tout.
+Le tiers des invités n'est pas venu.
+Une seconde, j'arrive.
+Dans la seconde qui suit, il a disparu.
+Je veux dire la vérité, rien que la vérité.
+Il a mis un point d'interrogation sur la carte.
+Trois fois rien, ne t'inquiète pas.
+Le premier arrivé prend la clé.
+Nous sommes à deux doigts de réussir.
+Louis quatorze aimait la danse.
+Le six vient de passer, il faut attendre le suivant.
+Il n'a zéro chance de gagner.
+Moitié moitié, ça te va ?
+Sept fois sur dix, il se trompe.
+Il s'est mis sur son trente et un.
 Écrivez votre nom en majuscules, merci.
 Il était une fois une reine.
 Une fois n'est pas coutume.
@@ -390,6 +421,7 @@ On s'est mis d'accord sur un point.
 
 /** Each is a command or a number: what is said, and what is written. ⏎ stands for a line break. */
 export const meant = `
+Mon numéro est le zéro six, douze, trente-quatre, cinquante-six, soixante-dix-huit. => Mon numéro est le 06 12 34 56 78.
 Bonjour Anna, virgule, comment vas-tu ? => Bonjour Anna, comment vas-tu ?
 J'ai acheté des pommes, virgule, des poires et des noix. => J'ai acheté des pommes, des poires et des noix.
 Chère Anna, virgule, à la ligne. Merci pour la lettre. => Chère Anna,⏎Merci pour la lettre.

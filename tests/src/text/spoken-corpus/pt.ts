@@ -1,5 +1,39 @@
 /** Each word is meant literally: the sentence stays as it is. */
 export const literal = `
+O ponto é que ninguém nos ouviu.
+Era uma vez um rei muito triste.
+Mais uma vez você tem razão.
+Um dos dois está mentindo.
+Tenho mil coisas para fazer.
+Às oito em ponto estarei lá.
+A segunda vez foi pior do que a primeira.
+Um segundo, já vou.
+Apaga isso da tua memória.
+Éramos quatro num carro pequeno.
+Cem anos de solidão é o meu romance favorito.
+Dois mais dois são quatro.
+Segunda-feira eu volto ao trabalho.
+Na terça e na quinta tenho aula.
+Zero vontade de sair hoje.
+Tipo, eu não sei o que fazer.
+Três pratos de trigo para três tigres tristes.
+O quarto da minha irmã é grande.
+Meia hora depois chegou o trem.
+Uma em cada dez pessoas é canhota.
+Fomos feitos um para o outro.
+Mora no quinto andar, sem elevador.
+Ela tem uns quarenta e poucos anos.
+Bom, não sei.
+Ponto de ônibus é ali na esquina.
+Ponto e vírgula é difícil de usar.
+Uma dúzia de ovos, por favor.
+Nós dois somos canhotos.
+Me dá um minuto.
+Foi o melhor de dois mundos.
+Ponto final, não falo mais disso.
+Faltam dois pontos na frase.
+Abre parênteses só quando precisar.
+Dá um ponto para ela.
 Era uma vez uma rainha.
 Uma vez mais, obrigado por vir.
 Um de meus amigos ligou cedo.
@@ -395,6 +429,7 @@ Um amigo meu trabalha na segunda loja.
 
 /** Each is a command or a number: what is said, and what is written. ⏎ stands for a line break. */
 export const meant = `
+Nos vemos no dia vinte e três de janeiro às nove e quinze. => Nos vemos no dia 23 de janeiro às 9h15.
 Oi Ana, vírgula, tudo bem? => Oi Ana, tudo bem?
 Comprei maçãs, vírgula, peras e nozes. => Comprei maçãs, peras e nozes.
 Querida Ana, vírgula, nova linha. Obrigado pela carta. => Querida Ana,⏎Obrigado pela carta.

@@ -24,6 +24,7 @@ export const ja: SpokenLanguage = {
     ordinalMarks: [],
     points: {
       点: '.',
+      '・': '.',
     },
     decimal: '.',
     group: ',',
