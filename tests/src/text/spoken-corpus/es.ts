@@ -437,7 +437,7 @@ Dile al niño que coma despacio.
 
 /** Each is a command or a number: what is said, and what is written. ⏎ stands for a line break. */
 export const meant = `
-Dos más dos igual a cuatro, coma, dijo ella. => 2 más 2 igual a cuatro, dijo ella.
+Dos más dos igual a cuatro. => 2 más 2 igual a cuatro.
 hola abre interrogación cómo estás cierra interrogación => hola ¿cómo estás?
 Hola Ana, coma, ¿cómo estás? => Hola Ana, ¿cómo estás?
 Compré manzanas, coma, peras y nueces. => Compré manzanas, peras y nueces.

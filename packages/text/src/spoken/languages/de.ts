@@ -92,7 +92,7 @@ export const de: SpokenLanguage = {
     idioms: listed(`
       in null komma nichts, null komma nichts, um eins, zwei drei, ein oder zwei, zwei oder drei, eins zwei drei,
       alle viere, unter vier augen, null acht fünfzehn, sieben siegel, sieben zwerge, zehn gebote, die zehn gebote,
-      elf freunde, auf einen, siebten himmel, eine million mal, tausend dank, tausend und eine nacht, tausendundeine, fünfe gerade,
+      elf freunde, auf einen, siebten himmel, eine million mal, eine million dank, nummer eins, tausend dank, tausend und eine nacht, tausendundeine, fünfe gerade,
       sieben sachen, zwölf apostel, hundert prozent, elfter september, dreizehnter freitag, in den zwanziger,
       acht geben, acht gegeben, außer acht, in acht, acht nehmen
     `),

@@ -89,7 +89,7 @@ export const fr: SpokenLanguage = {
     idioms: listed(`
       une fois, un par un, une par une, un à un, une à une, un ou deux, une ou deux, deux ou trois, un deux trois,
       sur son trente et un, trente six chandelles, quatre à quatre, en deux mots, cent pour cent,
-      les quatre cents coups, quatre cents coups, mille et une nuits, mille fois, un million de fois,
+      les quatre cents coups, quatre cents coups, mille et une nuits, mille fois, un million de fois, louis quatorze, louis quinze, louis seize,
       vingt quatre heures sur vingt quatre, sept jours sur sept, tous les trente six du mois, dix sur dix,
       les dix commandements, dix commandements, fois plus, fois moins, faire les cent pas, deux points,
       neuf fois sur dix, quatre vingts ans, onze novembre, quatorze juillet, quinze jours, à quatre mains,
