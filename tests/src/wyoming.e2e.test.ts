@@ -130,6 +130,28 @@ test('two clients at once, one of which dies half-way and one that says half of 
   await until('nothing is left of any', isQuiet, 150);
 });
 
+test('a client that leaves while its text is made takes the work with it', {
+  skip: process.platform !== 'linux' && 'only Linux tells it from one that waits for its text',
+}, async () => {
+  await quoth.updateSettings({ body: { saveWyomingTranscriptions: true } });
+  try {
+    const long = soundOf(readFileSync(sample('jfk')));
+    const leaving = await WyomingPeer.to(port);
+    const { bytes, ...format } = long;
+    leaving.send('audio-start', format);
+    leaving.sendSound({ ...long, bytes: Buffer.concat(Array<Buffer>(8).fill(bytes)) });
+    leaving.send('audio-stop');
+    leaving.send('describe');
+    assert.equal((await leaving.next()).type, 'info');
+    leaving.end();
+    await until('its work is over', isQuiet);
+    const { recordings } = await quoth.searchRecordings({ query: { source: 'wyoming' } });
+    assert.deepEqual(recordings, [], 'a text that was made to its end is kept');
+  } finally {
+    await quoth.updateSettings({ body: { saveWyomingTranscriptions: false } });
+  }
+});
+
 test('an error is an event with text and code, and the end of the connection', async () => {
   const { bytes: _bytes, ...format } = speech;
   const cases: readonly (readonly [RegExp, string, (peer: WyomingPeer) => void])[] = [

@@ -9,7 +9,7 @@ import {
   type WyomingAudioFormat,
   type WyomingTranscribe,
 } from '@quoth/contract';
-import { type LiveInput, type LiveRecording, type Logger, sharedToken } from '@quoth/core';
+import { hasLeft, type LiveInput, type LiveRecording, type Logger, sharedToken } from '@quoth/core';
 import { EventReader, encodeEvent, NotAnEvent, type WyomingEvent } from './event-reader.ts';
 import { type Description, optionsFor, type WyomingCore } from './served-models.ts';
 import {
@@ -34,6 +34,9 @@ export interface WyomingConnectionOptions {
 /** How long a client may take to read why it was refused. */
 const LINGER_MS = 1_000;
 
+/** How often one that sends no more is asked for. */
+const LEFT_MS = 500;
+
 /** So many events of a connection are dealt with in one turn of the event loop; the others have theirs in between. */
 const EVENTS_A_TURN = 32;
 
@@ -55,9 +58,10 @@ export class WyomingConnection {
     this.#options = options;
     socket.setNoDelay(true);
     socket.on('data', (bytes: Buffer) => this.#read(bytes));
-    // Whether it still reads cannot be told: the documented clients close both ways at once, and `nc -N` waits for its
-    // answer.
-    socket.on('end', () => this.#take({ kind: 'ended' }));
+    socket.on('end', () => {
+      this.#take({ kind: 'ended' });
+      this.#endOnceLeft();
+    });
     socket.on('error', (error) => options.logger.debug({ error }, 'A Wyoming connection broke.'));
     socket.on('close', () => {
       clearTimeout(this.#timer);
@@ -226,6 +230,13 @@ export class WyomingConnection {
     // Further data is read and dropped, so that the client reads the error before the connection is reset.
     socket.resume();
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  }
+
+  /** The documented clients close both ways at once and need no text any more; `nc -N` waits for its answer. */
+  #endOnceLeft(): void {
+    if (this.#isClosed() || this.#socket.destroyed) return;
+    if (hasLeft(this.#socket)) this.#socket.destroy();
+    else setTimeout(() => this.#endOnceLeft(), LEFT_MS).unref();
   }
 
   /**

@@ -25,16 +25,12 @@ const MAX_CONNECTIONS = 2_048;
 /** Closes connections of other users' processes before a byte of them is read. */
 export function refuseOtherUsers(server: Server, logger: Logger): void {
   if (process.platform !== 'linux') return;
-  kernel ??= loadKernel();
-  let ask: AskKernel = () => undefined;
-  void kernel.then((loaded) => {
-    ask = loaded;
-  });
+  loadOnce();
   server.maxConnections = MAX_CONNECTIONS;
   let isNoted = false;
   // Before everybody else who learns of a connection: no one has begun to read it.
   server.prependListener('connection', (socket) => {
-    if (isOwnConnection(socket, ask)) return;
+    if (isOwnConnection(socket, ask ?? notLoaded)) return;
     socket.destroy();
     if (isNoted) return;
     isNoted = true;
@@ -42,8 +38,25 @@ export function refuseOtherUsers(server: Server, logger: Logger): void {
   });
 }
 
+const notLoaded: AskKernel = () => undefined;
 /** One for all listeners. */
-let kernel: Promise<AskKernel> | undefined;
+let ask: AskKernel | undefined;
+
+function loadOnce(): void {
+  if (ask) return;
+  ask = notLoaded;
+  void loadKernel().then((loaded) => {
+    ask = loaded;
+  });
+}
+
+/**
+ * Whether the client of an admitted connection has closed it in both directions. One that only sends no more looks the
+ * same from here, but the kernel tells them apart. False where the system does not answer.
+ */
+export function hasLeft(socket: Socket): boolean {
+  return process.platform === 'linux' && !isOwnConnection(socket, ask ?? notLoaded);
+}
 
 /**
  * Whether a connection is this user's, on Linux. Where the kernel does not answer for that one connection, its tables

@@ -1,7 +1,7 @@
 export { isOnBattery } from './battery.ts';
 export * from './clock.ts';
 export * from './concurrency.ts';
-export { refuseOtherUsers } from './connection-owner.ts';
+export { hasLeft, refuseOtherUsers } from './connection-owner.ts';
 export * from './data-folder.ts';
 export * from './events.ts';
 export * from './files.ts';
