@@ -247,6 +247,27 @@ test('audio that is too long is refused in words, and its spool is gone', async 
   }
 });
 
+test('a wav file whose header is longer than allowed is refused before anything of it is decoded', async () => {
+  const decoder = new AudioDecoder({
+    env: {},
+    platform: process.platform,
+    logger: { debug() {} },
+    // Whoever begins to decode finds no spool.
+    makeSpool: async () => {},
+  });
+  for (const length of [0, 64_000, 0xffff_ffff]) {
+    const path = damaged('wav', (bytes) => {
+      const header = bytes.subarray(0, bytes.indexOf('data') + 8);
+      header.writeUInt32LE(length, header.length - 4);
+      return Buffer.concat([header, Buffer.alloc(64_000)]);
+    });
+    const job = { path, format: 'wav', spoolPath: join(folder, 'none.pcm') } as const;
+    const { signal } = new AbortController();
+    await assert.rejects(decoder.decode({ ...job, signal, maxSeconds: 1 }), /longer than 1 seconds/);
+    await assert.rejects(decoder.decode({ ...job, signal, maxSeconds: 2 }), { code: 'ENOENT' });
+  }
+});
+
 test('a full disk is reported as such by every decoder, and never taken for the end of the audio', async () => {
   const long = join(folder, 'long.wav');
   const bytes = readFileSync(fixture('wav'));

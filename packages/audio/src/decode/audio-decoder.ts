@@ -20,7 +20,7 @@ import type { ChildAnswer } from './decode-main.ts';
 import { decodeWithFfmpeg, findFfmpeg } from './ffmpeg.ts';
 import { joinedFiles } from './joined-files.ts';
 import { type DecoderLimits, runDecoder } from './limited-process.ts';
-import { DecodeError, ffmpegCommand, INLINE_BYTES, isAsSpool, missingSeconds } from './wav-and-aiff.ts';
+import { DecodeError, ffmpegCommand, INLINE_BYTES, isAsSpool, wavSeconds } from './wav-and-aiff.ts';
 
 const MAIN = ownFile('./decode-main.ts', import.meta.url);
 /** An answer is a number or a message. */
@@ -145,11 +145,12 @@ export class AudioDecoder {
     const { path, format, spoolPath, signal, maxSeconds, channel } = job;
     const spoolJob: SpoolJob = { path, format, spoolPath, maxSamples: maxSeconds * SAMPLE_RATE, channel };
     try {
-      await this.#makeSpool(spoolPath);
-      const [{ samples, ...decoded }, missing] = await Promise.all([
-        this.#allDecoded(spoolJob, signal),
-        format === 'wav' ? missingSeconds(path) : 0,
+      const [{ there, missing }] = await Promise.all([
+        format === 'wav' ? wavSeconds(path) : { there: 0, missing: 0 },
+        this.#makeSpool(spoolPath),
       ]);
+      if (there > maxSeconds) throw tooLongAudio(maxSeconds);
+      const { samples, ...decoded } = await this.#allDecoded(spoolJob, signal);
       if (samples === 0) throw new DecodeError(say('audioWithoutSamples'));
       if (samples > spoolJob.maxSamples) throw tooLongAudio(maxSeconds);
       return { durationSeconds: samples / SAMPLE_RATE, missingSeconds: missing, ...decoded };

@@ -215,29 +215,40 @@ export async function isAsSpool(path: string): Promise<boolean> {
 const UNKNOWN_FROM = 0x7fff_0000;
 
 /**
- * Seconds of audio that a wav file's header announces and the file does not have, as after a broken copy; 0 if it is
- * whole or does not say.
+ * How long a wav file is by its header: the seconds that are there, and those that it announces and does not have, as
+ * after a broken copy; 0 where it does not say.
  */
-export async function missingSeconds(path: string): Promise<number> {
+export async function wavSeconds(
+  path: string,
+): Promise<{ readonly there: number; readonly missing: number }> {
   const file = new OpenFile(path);
   try {
     const { size } = file;
     const read = await headerReader(file);
     let bytesPerSecond = 0;
+    let most = 0;
     let position = 12;
     for (let chunk = 0; chunk < MAX_CHUNKS && position + 8 <= size; chunk++) {
-      const header = await read(position, 8 + 12);
+      const header = await read(position, 8 + 14);
       const id = header.toString('latin1', 0, 4);
       const length = header.readUInt32LE(4);
-      if (id === 'fmt ') bytesPerSecond = header.readUInt32LE(8 + 8);
-      position += 8 + length;
-      if (id === 'data') {
-        const isKnown = length < UNKNOWN_FROM && bytesPerSecond > 0;
-        return isKnown ? Math.max(0, position - size) / bytesPerSecond : 0;
+      if (id === 'fmt ') {
+        bytesPerSecond = header.readUInt32LE(8 + 8);
+        // Some programs write a wrong one: frames a second and their bytes say it once more.
+        most = Math.max(bytesPerSecond, header.readUInt32LE(8 + 4) * header.readUInt16LE(8 + 12));
       }
-      position += length % 2;
+      position += 8;
+      if (id === 'data') {
+        if (bytesPerSecond === 0) break;
+        const end = length > 0 && length < UNKNOWN_FROM ? position + length : size;
+        return {
+          there: (Math.min(end, size) - position) / most,
+          missing: Math.max(0, end - size) / bytesPerSecond,
+        };
+      }
+      position += length + (length % 2);
     }
-    return 0;
+    return { there: 0, missing: 0 };
   } finally {
     file.close();
   }
