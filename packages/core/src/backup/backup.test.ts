@@ -260,9 +260,6 @@ test('a model of a package stays with its package: the backup is restored withou
   after.close();
 });
 
-const serverRow = (id: string) =>
-  `INSERT INTO provider_endpoints VALUES ('${id}', 'Mine', 'https://mine.example/v1', NULL, 0)`;
-
 test('a database that leads out of its folder, or does more than ours, is refused', async () => {
   const root = await other('hostile-rows');
   const statements = {
@@ -296,8 +293,6 @@ test('a database that leads out of its folder, or does more than ours, is refuse
     entryPhrase: vocabularyRow({ phrase: 'x'.repeat(201) }),
     entryText: vocabularyRow({ written: 'x'.repeat(500_000) }),
     entries: Array.from({ length: 1001 }, (_, at) => vocabularyRow({ phrase: `word ${at}` })).join(';'),
-    server: serverRow('../../../outside'),
-    servers: Array.from({ length: 51 }, (_, at) => serverRow(`server-${at}`)).join(';'),
     changedEntries:
       "INSERT INTO changes (id, at_ms, kind, subject_id, title, seen, before) VALUES ('c', 0, 'vocabulary-changed', 's', '', 0, '[{\"phrase\":5}]')",
     change:
@@ -314,6 +309,28 @@ test('a database that leads out of its folder, or does more than ours, is refuse
     assert.equal(stateOf(root), before, name);
     assert(!existsSync(join(root, 'restoring')), name);
   }
+});
+
+test('servers that the start would leave out are not restored, the others are', async () => {
+  const root = await other('servers');
+  const copy = join(folder, 'servers.db');
+  cpSync(join(source, 'quoth.db'), copy);
+  const database = new DatabaseSync(copy);
+  const insert = database.prepare("INSERT INTO provider_endpoints VALUES (?, 'Mine', ?, NULL, ?)");
+  insert.run('../../../outside', 'https://mine.example/v1', 0);
+  insert.run('link-local', 'http://[fe80::1]/v1', 1);
+  for (let at = 2; at <= 52; at++) insert.run(`server-${at}`, 'https://mine.example/v1', at);
+  database.close();
+  const staged = await stage(root, copy);
+  await commitRestore(staged);
+  await staged.release();
+  const after = new DatabaseSync(join(root, 'quoth.db'));
+  const ids = after.prepare('SELECT id FROM provider_endpoints ORDER BY place').all();
+  after.close();
+  assert.deepEqual(
+    ids.map(({ id }) => id),
+    Array.from({ length: 50 }, (_, at) => `server-${at + 2}`),
+  );
 });
 
 test('what the question counts is what would run: an action with a doubled key is what Quoth reads', async () => {

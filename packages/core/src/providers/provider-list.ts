@@ -136,7 +136,7 @@ export class ProviderList {
 
   /** Loads the user's servers; what no route would have let in is left out rather than asked. */
   static async open(options: ProviderListOptions): Promise<ProviderList> {
-    const { taken: rows } = await storedEndpoints(options.database);
+    const rows = await storedEndpoints(options.database);
     return new ProviderList(
       options,
       rows.map((row) => ofEndpoint(row, options.device)),
@@ -236,16 +236,10 @@ export class ProviderList {
   }
 }
 
-/**
- * The user's servers as they are stored, and how many are left out because no route would have let them in: a server's
- * id names a file with its key.
- */
-export async function storedEndpoints(
-  database: Database,
-): Promise<{ readonly taken: readonly ProviderEndpointsTable[]; readonly leftOut: number }> {
+/** The user's servers that are stored and that a route would have let in: a server's id names a file with its key. */
+export async function storedEndpoints(database: Database): Promise<readonly ProviderEndpointsTable[]> {
   const rows = await database.selectFrom('provider_endpoints').selectAll().orderBy('place').execute();
-  const taken = rows.filter(isEndpoint).slice(0, MAX_ENDPOINTS);
-  return { taken, leftOut: rows.length - taken.length };
+  return rows.filter(isEndpoint).slice(0, MAX_ENDPOINTS);
 }
 
 /** One of the local network is there only because the user has allowed it: an address never changes. */
