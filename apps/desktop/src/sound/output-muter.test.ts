@@ -145,6 +145,22 @@ test('the list of muted outputs is replaced whole: whatever ends the writing of 
   assert.equal(readFileSync(file, 'utf8'), '{"outputs":["unplugged"]}');
 });
 
+test('however many outputs there are, and however long their names, each that was muted is unmuted', async () => {
+  const muted = new Map(Array.from({ length: 150 }, (_, at) => [`${at}`.padStart(600, 'x'), false]));
+  const outputs = {
+    list: async () => [...muted].map(([name, isMuted]) => ({ name, isMuted, volume: [] })),
+    setMuted: async (name: string, isMuted: boolean) => {
+      muted.set(name, isMuted);
+    },
+    setVolume: async () => undefined,
+  };
+  const other = new OutputMuter(outputs, temporaryFolder(), silentLogger);
+  other.mute();
+  await until(() => [...muted.values()].every((isMuted) => isMuted));
+  await other.close();
+  assert([...muted.values()].every((isMuted) => !isMuted));
+});
+
 test('without a sound server nothing happens and nothing fails', async () => {
   const dataFolder = temporaryFolder();
   for (const platform of ['linux', 'win32'] as const) {
