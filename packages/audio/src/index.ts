@@ -6,11 +6,11 @@ export {
   splitStream,
 } from './chunking.ts';
 export { declip } from './declip.ts';
-export { AudioDecoder, type DecodedAudio, type DecoderLogger } from './decode/audio-decoder.ts';
+export { AudioDecoder, type DecodedAudio, type DecoderLogger, tooLongAudio } from './decode/audio-decoder.ts';
 export { channelOfStream, decodeStream, type StreamDecodeJob } from './decode/decode-stream.ts';
 export { findFfmpeg } from './decode/ffmpeg.ts';
 export { lowerSystemPriority } from './decode/limited-process.ts';
-export { DecodeError } from './decode/wav-and-aiff.ts';
+export { DecodeError, wavSeconds } from './decode/wav-and-aiff.ts';
 export { type EncodedAudio, encodeFlac, flacOfSamples } from './flac.ts';
 export { FormatProbe, PROBED_BYTES, sniffFormat } from './formats.ts';
 export { RumbleFilter } from './high-pass.ts';

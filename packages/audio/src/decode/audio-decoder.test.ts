@@ -252,7 +252,7 @@ test('a wav file whose header is longer than allowed is refused before anything 
     env: {},
     platform: process.platform,
     logger: { debug() {} },
-    // Whoever begins to decode finds no spool.
+    // A decoder that begins finds no spool.
     makeSpool: async () => {},
   });
   for (const length of [0, 64_000, 0xffff_ffff]) {

@@ -20,7 +20,7 @@ import type { ChildAnswer } from './decode-main.ts';
 import { decodeWithFfmpeg, findFfmpeg } from './ffmpeg.ts';
 import { joinedFiles } from './joined-files.ts';
 import { type DecoderLimits, runDecoder } from './limited-process.ts';
-import { DecodeError, ffmpegCommand, INLINE_BYTES, isAsSpool, wavSeconds } from './wav-and-aiff.ts';
+import { DecodeError, ffmpegCommand, INLINE_BYTES, isAsSpool, wavSecondsAt } from './wav-and-aiff.ts';
 
 const MAIN = ownFile('./decode-main.ts', import.meta.url);
 /** An answer is a number or a message. */
@@ -146,7 +146,7 @@ export class AudioDecoder {
     const spoolJob: SpoolJob = { path, format, spoolPath, maxSamples: maxSeconds * SAMPLE_RATE, channel };
     try {
       const [{ there, missing }] = await Promise.all([
-        format === 'wav' ? wavSeconds(path) : { there: 0, missing: 0 },
+        format === 'wav' ? wavSecondsAt(path) : { there: 0, missing: 0 },
         this.#makeSpool(spoolPath),
       ]);
       if (there > maxSeconds) throw tooLongAudio(maxSeconds);
@@ -239,7 +239,7 @@ function newFile(path: string): WriteStream {
   return createWriteStream(path, { flags: 'wx', mode: 0o600 });
 }
 
-function tooLongAudio(maxSeconds: number): AppError {
+export function tooLongAudio(maxSeconds: number): AppError {
   return new AppError('INVALID_REQUEST', {
     message:
       maxSeconds < 3_600

@@ -173,7 +173,9 @@ const HEAD_BYTES = 4_096;
  * Reads parts of a header: what lies in the file's first bytes, nearly always all of it, with one call. Zeros stand for
  * what is behind the end.
  */
-async function headerReader(file: OpenFile): Promise<(position: number, length: number) => Promise<Buffer>> {
+async function headerReader(
+  file: ReadableFile,
+): Promise<(position: number, length: number) => Promise<Buffer>> {
   const head = Buffer.alloc(HEAD_BYTES);
   const bytesRead = await file.read(head, 0);
   return async (position, length) => {
@@ -214,44 +216,58 @@ export async function isAsSpool(path: string): Promise<boolean> {
  */
 const UNKNOWN_FROM = 0x7fff_0000;
 
+/** A file whose size is known before it is read. */
+export interface ReadableFile {
+  readonly size: number;
+  /** Fills the buffer from a position on; returns how many bytes there were. */
+  read(buffer: Buffer, position: number): Promise<number>;
+}
+
 /**
  * How long a wav file is by its header: the seconds that are there, and those that it announces and does not have, as
- * after a broken copy; 0 where it does not say.
+ * after a broken copy; 0 where it does not say, or is no wav file.
  */
-export async function wavSeconds(
-  path: string,
-): Promise<{ readonly there: number; readonly missing: number }> {
+export async function wavSeconds(file: ReadableFile): Promise<WavSeconds> {
+  const { size } = file;
+  const read = await headerReader(file);
+  let bytesPerSecond = 0;
+  let most = 0;
+  let position = (await read(8, 4)).toString('latin1') === 'WAVE' ? 12 : size;
+  for (let chunk = 0; chunk < MAX_CHUNKS && position + 8 <= size; chunk++) {
+    const header = await read(position, 8 + 14);
+    const id = header.toString('latin1', 0, 4);
+    const length = header.readUInt32LE(4);
+    if (id === 'fmt ') {
+      bytesPerSecond = header.readUInt32LE(8 + 8);
+      // Some programs write a wrong one: frames a second and their bytes say it once more.
+      most = Math.max(bytesPerSecond, header.readUInt32LE(8 + 4) * header.readUInt16LE(8 + 12));
+    }
+    position += 8;
+    if (id === 'data') {
+      if (bytesPerSecond === 0) break;
+      const end = length > 0 && length < UNKNOWN_FROM ? position + length : size;
+      return {
+        there: (Math.min(end, size) - position) / most,
+        missing: Math.max(0, end - size) / bytesPerSecond,
+      };
+    }
+    position += length + (length % 2);
+  }
+  return { there: 0, missing: 0 };
+}
+
+export async function wavSecondsAt(path: string): Promise<WavSeconds> {
   const file = new OpenFile(path);
   try {
-    const { size } = file;
-    const read = await headerReader(file);
-    let bytesPerSecond = 0;
-    let most = 0;
-    let position = 12;
-    for (let chunk = 0; chunk < MAX_CHUNKS && position + 8 <= size; chunk++) {
-      const header = await read(position, 8 + 14);
-      const id = header.toString('latin1', 0, 4);
-      const length = header.readUInt32LE(4);
-      if (id === 'fmt ') {
-        bytesPerSecond = header.readUInt32LE(8 + 8);
-        // Some programs write a wrong one: frames a second and their bytes say it once more.
-        most = Math.max(bytesPerSecond, header.readUInt32LE(8 + 4) * header.readUInt16LE(8 + 12));
-      }
-      position += 8;
-      if (id === 'data') {
-        if (bytesPerSecond === 0) break;
-        const end = length > 0 && length < UNKNOWN_FROM ? position + length : size;
-        return {
-          there: (Math.min(end, size) - position) / most,
-          missing: Math.max(0, end - size) / bytesPerSecond,
-        };
-      }
-      position += length + (length % 2);
-    }
-    return { there: 0, missing: 0 };
+    return await wavSeconds(file);
   } finally {
     file.close();
   }
+}
+
+interface WavSeconds {
+  readonly there: number;
+  readonly missing: number;
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { open as openFile } from 'node:fs/promises';
@@ -169,6 +170,19 @@ test('a growing file is taken as it was when it was opened', async () => {
   } finally {
     clearInterval(growing);
   }
+});
+
+test('a wav file that is too long by its header is refused before it is copied', async () => {
+  const path = file(
+    join(home, 'long.wav'),
+    Buffer.concat([wav.subarray(0, wav.indexOf('data')), Buffer.from('data'), Buffer.alloc(4)]),
+  );
+  // Seven hours of 16,000 samples of two bytes a second, and more bytes than may be copied.
+  truncateSync(path, 7 * 3_600 * 32_000);
+  await assert.rejects(take(path), code('INVALID_REQUEST'));
+  truncateSync(path, 5 * 3_600 * 32_000);
+  await assert.rejects(take(path), code('PAYLOAD_TOO_LARGE'));
+  assert.deepEqual(readdirSync(incoming), []);
 });
 
 test('a stream that breaks off, is aborted, too long or empty leaves nothing', async () => {

@@ -3,7 +3,7 @@ import { closeSync, existsSync, fsync, open, read, writev } from 'node:fs';
 import { type FileHandle, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type FormatProbe, PROBED_BYTES, sniffFormat } from '@quoth/audio';
+import { type FormatProbe, PROBED_BYTES, sniffFormat, tooLongAudio, wavSeconds } from '@quoth/audio';
 import { AppError, type AudioFormat, audioFormatNames, limits, say, systemCode } from '@quoth/contract';
 import type { IngestedAudio } from '../declarations/index.ts';
 import { checkOpenedFile, checkPathAllowed, openToRead, type PathPolicy } from './named-files.ts';
@@ -42,12 +42,19 @@ export class AudioIntake {
     this.#probe = probe;
   }
 
-  /** Copies a file through one handle, opened once: what is swapped, deleted or added afterwards changes nothing. */
+  /**
+   * Copies a file through one handle, opened once: what is swapped, deleted or added afterwards changes nothing. Throws
+   * INVALID_REQUEST where its header tells already that it is too long.
+   */
   async fromPath(written: string, policy: PathPolicy, signal: AbortSignal): Promise<IngestedAudio> {
     const path = await checkPathAllowed(written, policy);
     const source = await openToRead(path, (file) => checkOpenedFile(file, path, policy));
     try {
       const { size } = await source.stat();
+      const read = async (buffer: Buffer, position: number) =>
+        (await source.read(buffer, 0, buffer.length, position)).bytesRead;
+      const { there } = await wavSeconds({ size, read });
+      if (there > limits.audioSeconds) throw tooLongAudio(limits.audioSeconds);
       return await this.fromStream(blocksOf(source, size), signal);
     } finally {
       await source.close();
