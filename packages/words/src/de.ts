@@ -95,7 +95,7 @@ export const words: Words = {
     restoreDatabase:
       'Beenden Sie Quoth, und stellen Sie quoth.db im Datenordner aus einer Sicherung wieder her, oder legen Sie die Datei beiseite, um mit leerem Verlauf zu beginnen. Die Audiodateien daneben sind unversehrt.',
     databaseWasEmpty:
-      'Die Datenbank fehlte oder war leer, deshalb ist der Verlauf neu. Der Ton früherer Aufnahmen liegt noch in {path}.',
+      'Die Datenbank fehlte oder war leer, deshalb ist der Verlauf neu. Die Audiodateien früherer Aufnahmen liegen noch in {path}.',
     restoreForTexts:
       'Stellen Sie eine Sicherung oder eine Kopie der Datenbank wieder her, um ihre Texte wiederzuhaben.',
     clockJumped:
@@ -566,14 +566,14 @@ export const words: Words = {
     formMalformed: 'Das multipart-Formular ist abgeschnitten oder fehlerhaft.',
     letLibraryWriteForm: 'Lassen Sie Ihre HTTP-Bibliothek das Formular und seine Trennlinie schreiben.',
     formFieldsTooLarge: 'Die Felder des Formulars sind zusammen größer als {mebibytes} MiB.',
-    onlyFileMayBeLarge: 'Senden Sie den Ton als Teil „file“; nur dieser darf groß sein.',
+    onlyFileMayBeLarge: 'Senden Sie das Audio als Teil „file“; nur dieser darf groß sein.',
     formTooManyParts: 'Das Formular hat zu viele Teile.',
     formSecondFile: 'Das Formular hat mehr als eine Datei.',
     formWrongFile: 'Der Teil mit der Datei heißt „{name}“.',
     sendOneFile: 'Senden Sie eine Audiodatei, als Teil „file“.',
     formWithoutFile: 'Das Formular hat keinen Teil namens „file“.',
-    sendFilePart: 'Senden Sie den Ton als Datei-Teil.',
-    sendFilePartLike: 'Senden Sie den Ton als Datei-Teil: curl -F file=@talk.wav.',
+    sendFilePart: 'Senden Sie das Audio als Datei-Teil.',
+    sendFilePartLike: 'Senden Sie das Audio als Datei-Teil: curl -F file=@talk.wav.',
     fieldWrongType: 'Ein Feld hat den falschen JSON-Typ.',
     fieldProblem: '„{field}“: {problem}',
     fieldRequired: 'Erforderlich.',
@@ -641,9 +641,10 @@ export const words: Words = {
     sessionTakesEvents: 'Dies ist eine Sitzung zur Transkription; sie nimmt {types} an.',
     sendSamplesAsBase64: 'Senden Sie die Abtastwerte im Format der Sitzung, als base64 kodiert.',
     messageNotEvent: 'Diese Nachricht ist kein Ereignis.',
-    sendJsonEvents: 'Senden Sie JSON als Textnachrichten; Ton geht als base64 in input_audio_buffer.append.',
+    sendJsonEvents:
+      'Senden Sie JSON als Textnachrichten; Audio geht als base64 in input_audio_buffer.append.',
     messageTooComplex: 'Eine Nachricht hat höchstens {count} Werte, höchstens 64-fach verschachtelt.',
-    sendFewerValues: 'Senden Sie den Ton als base64, das ist ein Wert, und weniger Stichwörter.',
+    sendFewerValues: 'Senden Sie das Audio als base64, das ist ein Wert, und weniger Stichwörter.',
     onlyTranscriptionSessions: 'Es gibt nur Sitzungen zur Transkription.',
     addIntent: 'Fügen Sie der Adresse intent=transcription hinzu; Gespräche gibt es hier nicht.',
     tokenInAddress: 'Ein Token gehört nicht in die Adresse.',
@@ -653,7 +654,7 @@ export const words: Words = {
     handshakeNeedsHttp11: 'Ein WebSocket-Handshake braucht HTTP/1.1, dieser hat HTTP/{version}.',
     notAHandshake: 'Das ist kein WebSocket-Handshake der Version 13.',
     tokenInSubprotocol: 'Ein Token gehört nicht in ein Subprotokoll, wo andere Programme es lesen können.',
-    sessionTooLong: 'Eine Sitzung darf {hours} Stunden Ton haben.',
+    sessionTooLong: 'Eine Sitzung darf {hours} Stunden Audio haben.',
     openAnotherSession: 'Öffnen Sie eine neue. Was angekommen ist, bleibt erhalten.',
     tooManySessions: 'Es sind bereits {count} Echtzeit-Sitzungen offen.',
     closeASession: 'Schließen Sie eine, die nicht gebraucht wird, und versuchen Sie es noch einmal.',
@@ -667,14 +668,14 @@ export const words: Words = {
     sendContentLength: 'Senden Sie die Datei mit ihrer Content-Length.',
     modelFileTooLarge: 'Die Datei ist größer als {gibibytes} GiB.',
     noModelThatLarge: 'So groß ist kein Erkennungsmodell: Wählen Sie eine andere Datei.',
-    rangeOutside: 'Der Ton hat {bytes} Bytes; der Bereich liegt außerhalb.',
+    rangeOutside: 'Das Audio hat {bytes} Bytes; der Bereich liegt außerhalb.',
     askWithinFile: 'Verlangen Sie einen Bereich innerhalb der Datei, oder lassen Sie Range weg.',
     asyncExcludesStream: '„async“ und „stream“ schließen einander aus.',
     leaveOneOut:
       'Lassen Sie eines davon weg: Das eine antwortet sofort, das andere, während die Arbeit läuft.',
     fileAndAudioGiven: '„file“ und „audio_base64“ sind beide angegeben.',
     giveOneOfThem: 'Geben Sie eines davon an.',
-    requestWithoutAudio: 'Die Anfrage enthält keinen Ton.',
+    requestWithoutAudio: 'Die Anfrage enthält kein Audio.',
     giveAudio:
       'Geben Sie „file“ (einen absoluten Pfad) oder „audio_base64“ an, oder senden Sie die Bytes als multipart/form-data oder als rohen Inhalt.',
     sendSamplesAsBody:
@@ -695,12 +696,12 @@ export const words: Words = {
     wyomingOrder:
       'Senden Sie transcribe, audio-start, audio-chunk und audio-stop in dieser Reihenfolge, vor der nächsten Anfrage.',
     soundFormatChanged: 'Das Format des Tons hat sich mittendrin geändert.',
-    chunkEndsInSample: 'Ein Stück Ton endet mitten in einem Abtastwert.',
-    wyomingTooLong: 'Eine Anfrage darf höchstens {minutes} Minuten Ton haben.',
+    chunkEndsInSample: 'Ein Stück Audio endet mitten in einem Abtastwert.',
+    wyomingTooLong: 'Eine Anfrage darf höchstens {minutes} Minuten Audio haben.',
     wyomingDataWrong:
       'Die Daten von „{type}“ sind nicht wie dokumentiert oder überschreiten die Grenzen dieses Servers.',
     wyomingFormats:
-      'Ton braucht 8.000 bis 48.000 Abtastwerte pro Sekunde mit 1 bis 4 Bytes, in 1 bis 8 Kanälen; eine Sprache ist ein Kürzel wie „en“.',
+      'Audio braucht 8.000 bis 48.000 Abtastwerte pro Sekunde mit 1 bis 4 Bytes, in 1 bis 8 Kanälen; eine Sprache ist ein Kürzel wie „en“.',
     wyomingTooSlow: 'Zu lange kam nichts an, oder ein Ereignis war unvollständig.',
     openNewConnection: 'Öffnen Sie für die nächste Anfrage eine neue Verbindung.',
     textTooSlowForClosed:
@@ -728,11 +729,11 @@ export const words: Words = {
     waitOrStop: '',
     formatFixedInTurn:
       'Das Format kann sich mitten in einem Abschnitt nicht ändern. Schließen Sie den Puffer zuerst ab, oder leeren Sie ihn.',
-    notRecordedUntilTurnEnds: 'Weiterer Ton wird erst aufgenommen, wenn dieser Abschnitt beendet ist.',
+    notRecordedUntilTurnEnds: 'Weiteres Audio wird erst aufgenommen, wenn dieser Abschnitt beendet ist.',
     notRecordedUntilCommit:
-      'Weiterer Ton wird erst aufgenommen, wenn Sie den Puffer abschließen oder leeren.',
+      'Weiteres Audio wird erst aufgenommen, wenn Sie den Puffer abschließen oder leeren.',
     bufferTooShort:
-      'Der Puffer hat weniger als 100 ms Ton. Fügen Sie vor dem Abschließen mehr hinzu; mit turn_detection werden Abschnitte von selbst abgeschlossen, und was dazwischen liegt, wird nicht behalten.',
+      'Der Puffer hat weniger als 100 ms Audio. Fügen Sie vor dem Abschließen mehr hinzu; mit turn_detection werden Abschnitte von selbst abgeschlossen, und was dazwischen liegt, wird nicht behalten.',
     turnCancelled:
       'Die Aufnahme dieses Abschnitts wurde von ihrem Benutzer abgebrochen. Was Sie ab jetzt hinzufügen, wird wieder aufgenommen.',
     // Desktop
@@ -973,7 +974,7 @@ export const words: Words = {
     formatsWithoutFfmpeg: 'wav, mp3, flac, ogg, opus, webm oder aiff',
     mp3FlacOrWav: 'mp3, flac oder wav',
     opusMp3FlacOrWav: 'Opus, mp3, flac oder wav',
-    sampleRateImpossible: 'Die Datei gibt {rate} Abtastwerte pro Sekunde an; das ist kein gültiger Ton.',
+    sampleRateImpossible: 'Die Datei gibt {rate} Abtastwerte pro Sekunde an; das ist kein gültiges Audio.',
     soundHeaderInvalid: 'Der Kopf der Audiodatei ist ungültig.',
     soundHeaderCutOff: 'Der Kopf der {format}-Datei ist abgeschnitten.',
     soundFormatNotDeclared: 'Die {format}-Datei nennt ihr Format nicht vor den Tondaten.',
@@ -1013,9 +1014,9 @@ export const words: Words = {
     searchTooSlow: 'Die Suche hat zu lange gedauert.',
     narrowSearch: 'Filtern Sie nach Datum.',
     quothClosed: 'Quoth wurde geschlossen.',
-    recordingWithoutAudio: 'Der Ton dieser Aufnahme ist nicht mehr vorhanden.',
+    recordingWithoutAudio: 'Die Audiodatei dieser Aufnahme ist nicht mehr vorhanden.',
     transcriptIsKept: 'Das Transkript ist weiter lesbar.',
-    cancelledAudioIsKept: 'Die Aufnahme wurde abgebrochen. Der Ton ist gespeichert.',
+    cancelledAudioIsKept: 'Die Aufnahme wurde abgebrochen. Die Audiodatei ist gespeichert.',
     recordingNotRewritten: 'Diese Aufnahme wurde nicht überarbeitet.',
     textIsEngines: 'Ihr Text stammt von der Engine, mit der Formatierung des Modus.',
     // Transcription
@@ -1029,8 +1030,9 @@ export const words: Words = {
       'Die letzten {seconds} s fehlen: Die Datei ist kürzer, als ihr Kopf angibt. Senden Sie die ganze Datei, wenn Sie sie haben.',
     otherTrackTranscribed:
       'Die Haupttonspur der Datei enthält keine Sprache, daher wurde Spur {track} transkribiert.',
-    audioMissingAtRestart: 'Beim Neustart von Quoth fehlte der Ton.',
-    stoppedAfterCrashes: 'Nach {count} Versuchen gestoppt, die jeweils abstürzten. Der Ton ist erhalten.',
+    audioMissingAtRestart: 'Beim Neustart von Quoth fehlte die Audiodatei.',
+    stoppedAfterCrashes:
+      'Nach {count} Versuchen gestoppt, die jeweils abstürzten. Die Audiodatei ist erhalten.',
     keyUsedOtherwise:
       'Dieser Idempotency-Key wurde für eine Anfrage mit anderer Aufnahme oder anderen Optionen verwendet.',
     useNewKeyForRequest:
@@ -1203,11 +1205,11 @@ export const words: Words = {
     providerOutage: '{provider} hat eine Störung (Status {status}).',
     providerRefusedStatus: '{provider} hat die Anfrage abgelehnt (Status {status}).',
     providerRedirects:
-      '{provider} leitet an eine andere Adresse weiter. Der Weiterleitung wurde nicht gefolgt, daher wurden dorthin weder Schlüssel noch Ton gesendet; prüfen Sie die Adresse.',
+      '{provider} leitet an eine andere Adresse weiter. Der Weiterleitung wurde nicht gefolgt, daher wurden dorthin weder Schlüssel noch Audio gesendet; prüfen Sie die Adresse.',
     requestCanceled: 'Die Anfrage an {provider} wurde abgebrochen.',
     answerUnreadable: '{provider} hat eine unlesbare Antwort gesendet.',
     providerSilent: '{provider} hat nicht innerhalb von {time} geantwortet.',
-    audioNotRead: 'Der Ton konnte nicht vom Datenträger gelesen werden. Es wurde nichts gesendet.',
+    audioNotRead: 'Die Audiodatei konnte nicht vom Datenträger gelesen werden. Es wurde nichts gesendet.',
     providerUnreachableFor: '{provider} ist nicht erreichbar: {why}.',
     providerUnreachable: '{provider} ist nicht erreichbar.',
     providerStillWorking: '{provider} arbeitet noch an dieser Anfrage.',
@@ -1252,9 +1254,9 @@ export const words: Words = {
     modelNotLive: 'Das Modell {model} von {provider} transkribiert nicht live.',
     providerRejectedKey: '{provider} hat den API-Schlüssel abgelehnt.',
     providerAcceptsNoAudio:
-      '{provider} nimmt gerade keinen Ton an: Das Limit des Kontos ist erreicht oder das Guthaben aufgebraucht.',
+      '{provider} nimmt gerade kein Audio an: Das Limit des Kontos ist erreicht oder das Guthaben aufgebraucht.',
     streamNotAnswered: '{provider} hat beim Senden nicht rechtzeitig geantwortet.',
-    streamRefused: '{provider} hat den gesendeten Ton abgelehnt.',
+    streamRefused: '{provider} hat das gesendete Audio abgelehnt.',
     streamCanceled: 'Das Senden an {provider} wurde abgebrochen.',
     streamEndedEarly: '{provider} hat die Verbindung beendet, bevor der Text vollständig war.',
     answeredWithStatus: 'Antwort mit Status {status}',
@@ -1319,7 +1321,7 @@ export const words: Words = {
     languages99Why:
       'gut auf Englisch, ungenau in den meisten anderen Sprachen; erkennt die Sprache automatisch; mit Zeitmarken und Übersetzung ins Englische',
     notAGateway: '{provider} ist kein Gateway; Ihr Guthaben sehen Sie auf seiner Website.',
-    providerRemovedMeanwhile: '{provider} wurde entfernt, daher wurde kein weiterer Ton gesendet.',
+    providerRemovedMeanwhile: '{provider} wurde entfernt, daher wurde kein weiteres Audio gesendet.',
     chooseOtherProvider: 'Wählen Sie einen anderen Anbieter.',
     noKeyForProvider: 'Für {provider} gibt es keinen API-Schlüssel.',
     createKeyAt: 'Schlüssel gibt es unter {address}.',
@@ -1328,8 +1330,8 @@ export const words: Words = {
     keyUnreadable: 'Der Schlüssel für {provider} ist nicht lesbar.',
     unlockStore: 'Entsperren Sie den Schlüsselbund, und versuchen Sie es noch einmal.',
     checkedWhen: '{why} Geprüft: {when}.',
-    triedForAudio: '{why} Versucht: {method} {address}; es wurde kein Ton gesendet.',
-    triedForAudioWhen: '{why} Versucht: {method} {address}, {when}; es wurde kein Ton gesendet.',
+    triedForAudio: '{why} Versucht: {method} {address}; es wurde kein Audio gesendet.',
+    triedForAudioWhen: '{why} Versucht: {method} {address}, {when}; es wurde kein Audio gesendet.',
     triedForText: '{why} Versucht: {method} {address}; es wurde kein Text gesendet.',
     triedForTextWhen: '{why} Versucht: {method} {address}, {when}; es wurde kein Text gesendet.',
     checkNetworkOrTest: 'Prüfen Sie das Netzwerk, und versuchen Sie es noch einmal.',
@@ -1352,7 +1354,7 @@ export const words: Words = {
     askForCreditOrLocal:
       'Bitten Sie den Betreiber um mehr Guthaben, oder wählen Sie ein Modell auf diesem Computer.',
     sendingFailed:
-      '{why} Der Ton wurde gerade an {address} gesendet; die letzte Prüfung ({when}) war erfolgreich.',
+      '{why} Das Audio wurde gerade an {address} gesendet; die letzte Prüfung ({when}) war erfolgreich.',
     // Rewriting
     noLanguageModel: 'Es ist kein Sprachmodell eingerichtet.',
     noLocalLanguageModel: 'Auf diesem Computer ist kein Sprachmodell eingerichtet.',

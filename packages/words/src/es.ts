@@ -899,7 +899,7 @@ export const words: Words = {
     audioDamagedAfter: 'El audio está dañado: solo se pueden leer los primeros {seconds} s.',
     notTwoChannels: 'El archivo no tiene dos canales.',
     omitChannels: 'Envía un archivo estéreo u omite «channels».',
-    channelsNotForLiveAudio: '«channels» no se aplica al audio en directo, que tiene un solo canal.',
+    channelsNotForLiveAudio: '«channels» no se aplica al audio en tiempo real, que tiene un solo canal.',
     meetingsNotAllowed:
       'Quoth aún no puede grabar reuniones: el micrófono y todo lo que reproduce el ordenador.',
     allowMeetings: 'Actívalo en Ajustes cuando los demás lo sepan.',
