@@ -1,7 +1,7 @@
 import { Progress } from '@base-ui/react/progress';
 import { inOneLine } from '@quoth/words/render.ts';
 import { CircleAlert, type LucideIcon, RotateCw } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button, Icon } from './button.tsx';
 
@@ -78,6 +78,16 @@ export function ErrorState({
       </Button>
     </div>
   );
+}
+
+/** Facts, each once, in one line; where that has no room for all of them, it ends between two. */
+export function FactLine({ facts }: { readonly facts: readonly string[] }) {
+  return [...new Set(facts)].map((fact, at) => (
+    <Fragment key={fact}>
+      {at > 0 && ' · '}
+      <span className="inline-block">{fact}</span>
+    </Fragment>
+  ));
 }
 
 type BannerTone = 'info' | 'success' | 'warning' | 'danger';

@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Download, MessageCircleQuestion, Pencil, RotateCcw, Trash2, Undo2 } from 'lucide-react';
 import {
   type ComponentProps,
+  type ReactNode,
   type RefObject,
   useCallback,
   useEffect,
@@ -22,6 +23,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { Button, Icon, IconButton } from '../../design/button.tsx';
 import { Confirm } from '../../design/dialog.tsx';
 import { Menu } from '../../design/menu.tsx';
+import { FactLine } from '../../design/states.tsx';
 import { useCloseToast, useToast } from '../../design/toasts.tsx';
 import { useModeName } from '../../session/account.tsx';
 import {
@@ -117,14 +119,16 @@ function Detail({
   const writeAsSaid = useWriteAsSaid(recording, body);
   const isRewritten = recording.postProcessedText !== null;
   return (
-    <article className="flex min-h-0 min-w-0 flex-1 flex-col">
-      <DetailBar
+    <article className="@container flex min-h-0 min-w-0 flex-1 flex-col">
+      <DetailActions
         recording={recording}
         isEditing={isEditing}
         onClose={onClose}
         onDelete={onDelete}
         onEdit={edit}
-      />
+      >
+        {hasOther && <ViewSwitch view={view} onView={setView} />}
+      </DetailActions>
       <div
         ref={body}
         tabIndex={-1}
@@ -132,10 +136,6 @@ function Detail({
         className="min-h-0 flex-1 overflow-y-auto px-4 pt-2 pb-8 wide:px-8"
       >
         <div className={`mx-auto flex flex-col gap-5 ${view === 'both' ? 'max-w-300' : 'max-w-160'}`}>
-          <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-            <Facts recording={recording} />
-            {hasOther && <ViewSwitch view={view} onView={setView} />}
-          </div>
           <AskedQuestion recording={recording} />
           <TextProblem
             error={error}
@@ -243,7 +243,7 @@ function ViewSwitch({
   const t = useTranslations('history');
   const names = { written: t('asWritten'), said: t('asSpoken'), both: t('both') };
   return (
-    <fieldset className="m-0 -mt-1.5 -me-1 flex min-w-0 rounded-control border-0 bg-hover p-0.5">
+    <fieldset className="m-0 me-2 flex min-w-0 rounded-control border-0 bg-hover p-0.5">
       <legend className="unseen">{t('text')}</legend>
       {(['written', 'said', 'both'] as const).map((each) => (
         <button
@@ -261,43 +261,64 @@ function ViewSwitch({
   );
 }
 
-/** Everything that can be done with a recording. */
+/** What a recording is, and beside it, or below where there is no room, what can be done with it. */
 function DetailBar({
+  recording,
+  onClose,
+  children,
+}: Pick<DetailProps, 'onClose'> & { readonly recording: Recording; readonly children: ReactNode }) {
+  const t = useTranslations('history');
+  return (
+    <div className="flex min-h-14 flex-wrap items-center gap-x-2 px-4 py-2 wide:px-8 wide:pt-6.5">
+      <div className="-ms-3 wide:hidden">
+        <IconButton icon={ArrowLeft} name={t('back')} onClick={onClose} />
+      </div>
+      <Facts recording={recording} />
+      {/* The words of its buttons begin at the edge of the text below. */}
+      <div className="-ms-3 flex min-w-0 grow flex-wrap items-center @max-[520px]:-ms-2 @max-[520px]:[&_button]:px-2">
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** Everything that can be done with a recording. */
+function DetailActions({
   recording,
   isEditing,
   onClose,
   onDelete,
   onEdit,
+  children,
 }: Pick<DetailProps, 'onClose' | 'onDelete'> & {
   readonly recording: Recording;
   readonly isEditing: boolean;
   readonly onEdit: () => void;
+  readonly children: ReactNode;
 }) {
-  const t = useTranslations();
+  const t = useTranslations('app');
   const { id, text, status } = recording;
   const isDone = ['completed', 'failed', 'cancelled'].includes(status);
   const canEdit = text !== '' && isDone && !isEditing;
   useShortcut('e', onEdit, canEdit);
   return (
-    <div className="flex min-h-14 items-center px-1 py-2 wide:min-h-16 wide:px-5">
-      <div className="wide:hidden">
-        <IconButton icon={ArrowLeft} name={t('history.back')} onClick={onClose} />
-      </div>
+    <DetailBar recording={recording} onClose={onClose}>
+      {children}
       {text !== '' && (
         <>
           <CopyText text={text} />
           <Button kind="quiet" icon={Pencil} aria-keyshortcuts="E" disabled={!canEdit} onClick={onEdit}>
-            <span className={narrowLabel}>{t('app.edit')}</span>
+            <span className={narrowLabel}>{t('edit')}</span>
             <KeyHint keys="e" />
           </Button>
           <ExportMenu ids={[id]} kind="quiet" />
         </>
       )}
-      <div className="ms-auto flex items-center">
+      <div className="-me-2 ms-auto flex">
         <RetranscribeMenu recording={recording} isDone={isDone} />
-        <IconButton icon={Trash2} name={t('app.delete')} disabled={!isDone || isEditing} onClick={onDelete} />
+        <IconButton icon={Trash2} name={t('delete')} disabled={!isDone || isEditing} onClick={onDelete} />
       </div>
-    </div>
+    </DetailBar>
   );
 }
 
@@ -319,10 +340,10 @@ function Facts({ recording }: { readonly recording: Recording }) {
     program && question === null && t('madeBy', { name: program }),
     transcriber,
     postProcessingProvider && t('rewrittenBy', { name: nameOf(postProcessingProvider) }),
-  ].filter(Boolean);
-  const line = facts.join(' · ');
+  ].filter((fact) => typeof fact === 'string' && fact !== '') as string[];
+  const line = <FactLine facts={facts} />;
   return (
-    <header className="tabular min-w-0 flex-1 basis-72 text-secondary text-quiet">
+    <header className="tabular min-w-0 grow-99 basis-52 text-secondary text-quiet">
       {name === null ? (
         <h2 className="m-0 text-secondary font-normal">{line}</h2>
       ) : (
@@ -598,20 +619,16 @@ export function TrashedDetail({
   const purge = useAction((client) => client.purgeRecordings({ body: { ids: [id] } }), { onDone: onClose });
   return (
     <article className="flex min-h-0 min-w-0 flex-1 flex-col">
-      <div className="flex min-h-14 flex-wrap items-center gap-2 px-2 py-2 wide:min-h-16 wide:px-8">
-        <div className="wide:hidden">
-          <IconButton icon={ArrowLeft} name={t('history.back')} onClick={onClose} />
-        </div>
-        <Button icon={RotateCcw} busy={restore.isPending} onClick={() => restore.mutate()}>
+      <DetailBar recording={recording} onClose={onClose}>
+        <Button kind="quiet" icon={RotateCcw} busy={restore.isPending} onClick={() => restore.mutate()}>
           {t('app.restore')}
         </Button>
-        <Button icon={Trash2} onClick={() => setAsking(true)}>
+        <Button kind="quiet" icon={Trash2} onClick={() => setAsking(true)}>
           {t('history.purge')}
         </Button>
-      </div>
+      </DetailBar>
       <div data-pane className="min-h-0 flex-1 overflow-y-auto px-4 pt-2 pb-8 wide:px-8">
         <div className="mx-auto flex max-w-160 flex-col gap-5">
-          <Facts recording={recording} />
           <AskedQuestion recording={recording} />
           <p dir="auto" className="said m-0 text-read text-pretty whitespace-pre-wrap">
             {text === '' ? t('history.noText') : text}

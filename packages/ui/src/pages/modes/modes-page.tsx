@@ -35,7 +35,7 @@ import { Button, Icon, IconButton } from '../../design/button.tsx';
 import { FileInput } from '../../design/field.tsx';
 import { Menu } from '../../design/menu.tsx';
 import { CardList } from '../../design/settings.tsx';
-import { EmptyState, Pill } from '../../design/states.tsx';
+import { EmptyState, FactLine, Pill } from '../../design/states.tsx';
 import { useToast } from '../../design/toasts.tsx';
 import { useModeName } from '../../session/account.tsx';
 import { Loaded, saveFile, useAction, useRead } from '../../session/application.tsx';
@@ -231,7 +231,9 @@ function ModeRow({ mode, modes }: { readonly mode: Mode; readonly modes: readonl
           </Link>
           {isDefault && <Pill isSmall>{t('default')}</Pill>}
         </div>
-        <div className="text-secondary text-quiet">{words(mode).join(' · ')}</div>
+        <div className="text-secondary text-quiet">
+          <FactLine facts={words(mode)} />
+        </div>
       </div>
       <Menu
         trigger={<IconButton icon={Ellipsis} name={app('actionsOf', { name })} className="relative z-1" />}
