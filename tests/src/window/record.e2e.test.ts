@@ -64,12 +64,12 @@ async function withDefaultMode(body: Partial<Mode> & { name: string }, work: (id
 
 // First of all: a finished dictation that is no longer told would bring the refusal along by its own event.
 test('a program makes a default mode without a key: the button is off at once', async () => {
-  await page.getByText('Press the button or the space bar, then speak.').waitFor();
+  await page.getByText('Press space and speak.').waitFor();
   await withDefaultMode({ name: 'Cloud', model: 'cloud', cloudProvider: 'groq' }, async () => {
     await page.getByRole('link', { name: 'Open API keys' }).waitFor();
     assert.equal(await start().isDisabled(), true);
   });
-  await page.getByText('Press the button or the space bar, then speak.').waitFor();
+  await page.getByText('Press space and speak.').waitFor();
 });
 
 test('nothing moves when the last texts come late, nor when what was said takes their place', async () => {

@@ -141,7 +141,7 @@ test('the page reads as a title, a mode, a button and what to do; everything tha
     return (
       has(nodes, 'combo box', 'Mode: Letters. Change mode') &&
       has(nodes, 'push button', 'Record a meeting') &&
-      nodes.some(({ text }) => text === 'Press the button or the space bar, then speak.')
+      nodes.some(({ text }) => text === 'Press space and speak.')
     );
   });
   const nodes = await reader.read();
@@ -156,7 +156,7 @@ test('the page reads as a title, a mode, a button and what to do; everything tha
       'combo box: Mode: Letters. Change mode',
       'push button: Record a meeting',
       'push button: Record',
-      'paragraph: Press the button or the space bar, then speak.',
+      'paragraph: Press space and speak.',
     ],
   );
   assert.deepEqual(heard(nodes, 'link').slice(0, 7), [

@@ -167,7 +167,7 @@ const recordStates: Readonly<Record<string, RecordState>> = {
   ready: {
     dictation: idleDictation,
     button: 'Record',
-    says: 'Press the button or the space bar, then speak.',
+    says: 'Press space and speak.',
   },
   starting: {
     dictation: recording('starting'),

@@ -53,32 +53,30 @@ export function RewritingOffer({ isBrief = false }: { readonly isBrief?: boolean
   // A default mode that rewrites lacks nothing but the server.
   const found = valid ? (usual.postProcessingMode === 0 ? valid : undefined) : server;
   if (!found) return null;
-  return (
-    <div className="w-full text-start">
-      <Banner
-        icon={Sparkles}
-        action={
-          // Below the text, the first of them begins where the text does.
-          <div className="-ms-3 flex flex-wrap gap-2">
-            <Button kind="quiet" disabled={accept.isPending} onClick={() => decline.mutate()}>
-              {t('decline')}
-            </Button>
-            <Button busy={accept.isPending} onClick={() => accept.mutate()}>
-              {t('accept')}
-            </Button>
-          </div>
-        }
-      >
-        <p className="m-0 font-medium">
-          {t(valid ? 'foundKey' : 'foundServer', { name: found.displayName })}
-        </p>
-        <p className="m-0 text-secondary text-quiet">
-          {inOneLine(
-            isBrief ? undefined : t('help'),
-            t(valid ? 'sends' : 'stays', { name: found.displayName }),
-          )}
-        </p>
-      </Banner>
+  const news = t(valid ? 'foundKey' : 'foundServer', { name: found.displayName });
+  const whereTo = t(valid ? 'sends' : 'stays', { name: found.displayName });
+  const answers = (
+    // Below the text, the first of them begins where the text does.
+    <div className="-ms-3 flex flex-wrap gap-x-2">
+      <Button kind="quiet" disabled={accept.isPending} onClick={() => decline.mutate()}>
+        {t('decline')}
+      </Button>
+      <Button kind={isBrief ? 'quiet' : 'secondary'} busy={accept.isPending} onClick={() => accept.mutate()}>
+        {t('accept')}
+      </Button>
     </div>
+  );
+  if (isBrief)
+    return (
+      <div role="status" className="flex flex-wrap items-center gap-x-6 text-secondary">
+        <p className="m-0 text-quiet">{inOneLine(news, whereTo)}</p>
+        {answers}
+      </div>
+    );
+  return (
+    <Banner icon={Sparkles} action={answers}>
+      <p className="m-0 font-medium">{news}</p>
+      <p className="m-0 text-secondary text-quiet">{inOneLine(t('help'), whereTo)}</p>
+    </Banner>
   );
 }

@@ -53,7 +53,7 @@ export function Rail({ onSearch }: { readonly onSearch: () => void }) {
       aria-label={t('app.navigation')}
       className="hidden w-54 shrink-0 flex-col border-e border-line bg-sunken p-3 rail:flex"
     >
-      <div className="said mb-3 px-2.5 text-[22px] leading-8 font-semibold">{t('app.name')}</div>
+      <div className="mb-3 px-2.5 font-serif text-[22px] leading-8 font-semibold">{t('app.name')}</div>
       <button type="button" onClick={onSearch} className={`${item} mb-3 border border-line bg-raised`}>
         <Icon of={Search} />
         <span className="flex-1 text-start">{t('palette.open')}</span>

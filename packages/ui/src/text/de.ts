@@ -140,7 +140,8 @@ export const catalog: TextCatalog = {
     anywherePress: 'In jedem Programm drücken:',
     anywhereHold: 'In jedem Programm halten:',
     result: 'Transkript',
-    state_ready: 'Schaltfläche oder Leertaste drücken und sprechen.',
+    state_ready: 'Leertaste drücken und sprechen.',
+    state_readyWithoutKeys: 'Schaltfläche drücken und sprechen.',
     state_starting: 'Mikrofon wird geöffnet …',
     state_recording: 'Aufnahme läuft',
     recordingFor: 'Aufnahme für {name}',
@@ -351,7 +352,7 @@ export const catalog: TextCatalog = {
     backupRestoreHelp: 'Ersetzt alles durch eine Sicherung. Sie wird zuerst geprüft.',
     backupRestoreOpen: 'Wiederherstellen …',
     backupRestoreTitle: 'Sicherung wiederherstellen',
-    backupRestoreFile: 'Datei der Sicherung',
+    backupRestoreFile: 'Sicherungsdatei',
     backupRestoreFileHelp:
       'Nur eigene Sicherungen wiederherstellen: Aktionen darin können Programme ausführen.',
     backupCheck: 'Prüfen',
@@ -940,7 +941,7 @@ export const catalog: TextCatalog = {
     speed: 'Tempo: {rate}×. Zum Ändern drücken',
   },
   statistics: {
-    description: 'Ihr letztes Jahr, aus dem Verlauf gezählt. Nichts verlässt diesen Computer.',
+    description: 'Die letzten zwölf Monate, aus Ihrem Verlauf gezählt. Nichts verlässt diesen Computer.',
     back: 'Zurück zum Verlauf',
     empty: 'Noch nichts zu zählen. Ihre Diktate erscheinen hier.',
     words: 'Diktierte Wörter',

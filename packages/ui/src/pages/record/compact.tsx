@@ -85,6 +85,7 @@ function passOn(event: KeyboardEvent): void {
 function CompactView({ view, live, press, cancel }: CompactProps) {
   const t = useTranslations('record');
   const app = useTranslations('app');
+  const hasSpace = useHasSingleKeys();
   const isRecording = view.state === 'starting' || view.state === 'recording';
   const isIdle = view.state === 'ready' || view.state === 'refused';
   return (
@@ -95,7 +96,9 @@ function CompactView({ view, live, press, cancel }: CompactProps) {
           {view.state === 'refused' && view.refusal.message}
         </p>
         {view.state === 'refused' ? null : isIdle ? (
-          <p className="said m-0 text-said-narrow text-quiet">{t('state_ready')}</p>
+          <p className="said m-0 text-said-narrow text-quiet">
+            {t(hasSpace ? 'state_ready' : 'state_readyWithoutKeys')}
+          </p>
         ) : (
           <LiveWords text={live} className="text-said-narrow" />
         )}

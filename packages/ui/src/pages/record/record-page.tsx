@@ -94,6 +94,7 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
   const live = useLiveText('id' in view ? view.id : undefined);
   const cancelKeys = useCancelAsked(isRecording ? view.id : undefined);
   const keyName = useKeyName();
+  const hasSpace = useHasSingleKeys();
   useEffect(() => {
     // In time for the text that is about to come.
     if (isRecording) void finished();
@@ -167,7 +168,9 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
           <Suspense>
             {view.state === 'ready' && (
               // Not announced: after a dictation, its text is.
-              <p className="said m-0 text-said-narrow text-quiet rail:text-said">{t('state_ready')}</p>
+              <p className="said m-0 text-said-narrow text-quiet rail:text-said">
+                {t(hasSpace ? 'state_ready' : 'state_readyWithoutKeys')}
+              </p>
             )}
             {others.length > 0 && <RecentRecordings shown={others} />}
           </Suspense>
