@@ -231,7 +231,13 @@ export function ChoiceRow<Value extends string | number | null>({
       words={select.choices.map(({ label }) => label).join(' ')}
       title={title}
       description={description}
-      control={<Select {...select} name={title} className="w-64 max-w-full" />}
+      control={
+        <Select
+          {...select}
+          name={title}
+          className="w-64 max-w-full rail:max-wide:w-auto rail:max-wide:min-w-40"
+        />
+      }
     />
   );
 }

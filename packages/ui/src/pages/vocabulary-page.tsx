@@ -471,7 +471,7 @@ function TryVocabulary() {
           run.mutate();
         }}
       >
-        <div className="min-w-56 flex-1">
+        <div className="min-w-40 flex-1">
           <TextField
             label={t('modes.tryText')}
             placeholder={t('modes.trySample')}

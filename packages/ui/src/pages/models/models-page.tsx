@@ -109,10 +109,8 @@ function InUse() {
               <span className="block first-letter:uppercase">{entry.recommended.reason}</span>
             )}
             <span className="block">{own ? <Takes engine={own} /> : t('notLoaded')}</span>
+            <span className="block">{t('usedBy', { mode: nameOf(mode.name) })}</span>
           </>
-        }
-        control={
-          <span className="text-secondary text-quiet">{t('usedBy', { mode: nameOf(mode.name) })}</span>
         }
       />
       {loaded
@@ -239,8 +237,8 @@ function ModelForNeed({
   const sizeText = useSizeText();
   const accuracy = useAccuracy()(model);
   return (
-    <li className="flex flex-col gap-3 rounded-card border border-line bg-raised p-4">
-      <div className="flex-1">
+    <li className="flex flex-wrap items-center gap-3 rounded-card border border-line bg-raised p-4 wide:flex-col wide:flex-nowrap wide:items-stretch">
+      <div className="min-w-48 flex-1">
         <div className="font-medium">{t(`need_${need}`)}</div>
         <div className="text-secondary text-quiet">{t(`needHelp_${need}`)}</div>
         <div className="mt-2 break-words">{model.displayName}</div>
@@ -253,7 +251,9 @@ function ModelForNeed({
         )}
       </div>
       {download ? (
-        <DownloadProgress model={model} download={download} />
+        <div className="w-full">
+          <DownloadProgress model={model} download={download} />
+        </div>
       ) : (
         <div>
           <ModelAction model={model} download={download} />
