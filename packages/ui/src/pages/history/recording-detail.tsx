@@ -243,7 +243,7 @@ function ViewSwitch({
   const t = useTranslations('history');
   const names = { written: t('asWritten'), said: t('asSpoken'), both: t('both') };
   return (
-    <fieldset className="m-0 me-2 flex min-w-0 rounded-control border-0 bg-hover p-0.5">
+    <fieldset className="m-0 flex min-w-0 rounded-control border-0 bg-hover p-0.5">
       <legend className="unseen">{t('text')}</legend>
       {(['written', 'said', 'both'] as const).map((each) => (
         <button
@@ -265,8 +265,13 @@ function ViewSwitch({
 function DetailBar({
   recording,
   onClose,
+  beside,
   children,
-}: Pick<DetailProps, 'onClose'> & { readonly recording: Recording; readonly children: ReactNode }) {
+}: Pick<DetailProps, 'onClose'> & {
+  readonly recording: Recording;
+  readonly beside?: ReactNode;
+  readonly children: ReactNode;
+}) {
   const t = useTranslations('history');
   return (
     <div className="flex min-h-14 flex-wrap items-center gap-x-2 px-4 py-2 wide:px-8 wide:pt-6.5">
@@ -274,6 +279,7 @@ function DetailBar({
         <IconButton icon={ArrowLeft} name={t('back')} onClick={onClose} />
       </div>
       <Facts recording={recording} />
+      {beside}
       {/* The words of its buttons begin at the edge of the text below. */}
       <div className="-ms-3 flex min-w-0 grow flex-wrap items-center @max-[520px]:-ms-2 @max-[520px]:[&_button]:px-2">
         {children}
@@ -302,8 +308,7 @@ function DetailActions({
   const canEdit = text !== '' && isDone && !isEditing;
   useShortcut('e', onEdit, canEdit);
   return (
-    <DetailBar recording={recording} onClose={onClose}>
-      {children}
+    <DetailBar recording={recording} onClose={onClose} beside={children}>
       {text !== '' && (
         <>
           <CopyText text={text} />
