@@ -72,6 +72,18 @@ test('a program makes a default mode without a key: the button is off at once', 
   await page.getByText('Press space and speak.').waitFor();
 });
 
+test('where the model of the default mode is not installed, that model is named, not another', async () => {
+  const missing = (await client.getModelCatalog()).models.find(({ installed }) => !installed);
+  assert(missing);
+  await withDefaultMode({ name: 'Better', model: missing.id }, async () => {
+    await page.getByRole('link', { name: 'Open Models' }).waitFor();
+    await page
+      .getByRole('combobox', { name: 'Mode: Better' })
+      .getByText(missing.id, { exact: true })
+      .waitFor();
+  });
+});
+
 test('nothing moves when the last texts come late, nor when what was said takes their place', async () => {
   for (let count = 0; count < 5; count++) await transcribe();
   const other = await OpenedWindow.open(application, browser, { path: '/' });

@@ -134,7 +134,9 @@ function recognizerName(
   if (cloud !== undefined) return transcribingProvider(mode, providers)?.displayName ?? cloud ?? undefined;
   // Which model `auto` stands for is known for the language of the default mode.
   const isAuto = model === 'auto' && language === usualLanguage;
-  return models.find(({ id, auto }) => (isAuto ? auto : id === model))?.displayName;
+  const found = models.find(({ id, auto }) => (isAuto ? auto : id === model))?.displayName;
+  // One that is not installed is in no list.
+  return found ?? (model === 'auto' ? undefined : model);
 }
 
 /** When a provider was checked. Updated every few seconds while it is on the screen, without any request. */
