@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import {
+  closeSync,
   existsSync,
   linkSync,
   lstatSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
   statfsSync,
   truncateSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
@@ -142,7 +145,26 @@ test(
         rmSync(filler);
         await allFinal(app);
       }
+
+      // The trash is what a user empties when the disk is full, to its last byte.
       await app.end();
+      const next = await RunningApplication.start(small);
+      const [thrown] = recordings;
+      assert(thrown);
+      await next.json(`/recordings/${thrown.id}`, { method: 'DELETE' });
+      const filling = openSync(filler, 'w');
+      assert.throws(
+        () => {
+          for (;;) writeSync(filling, Buffer.alloc(4_096));
+        },
+        { code: 'ENOSPC' },
+      );
+      closeSync(filling);
+      const { purged } = await (await next.controlSocket()).purgeRecordings({ body: {} });
+      assert.equal(purged, 1);
+      assert(!existsSync(thrown.audioFilePath ?? ''));
+      rmSync(filler);
+      await next.end();
       assertSound(small);
     } finally {
       await RunningApplication.endAll();

@@ -1,5 +1,13 @@
 import { rm, stat } from 'node:fs/promises';
-import { AppError, finalStatuses, limits, type Recording, type RetentionPreview } from '@quoth/contract';
+import {
+  AppError,
+  asAppError,
+  DiskFull,
+  finalStatuses,
+  limits,
+  type Recording,
+  type RetentionPreview,
+} from '@quoth/contract';
 import type { Transaction } from 'kysely';
 import { DAY_MS, isoTime, type Logger } from '../base/index.ts';
 import { writeChange } from '../changes.ts';
@@ -120,14 +128,21 @@ export async function purgeTrash(
   ids: readonly string[] | undefined,
   madeBy?: string,
 ): Promise<number> {
-  const claimed = await places.database.transaction().execute(async (transaction) => {
-    if (!ids) return claim(transaction, { ...(madeBy !== undefined && { madeBy }) });
-    const rows: Claimed[] = [];
-    for (const id of new Set(ids.map((each) => each.toLowerCase()))) {
-      const row = await findRow(transaction, id, { inTrash: true });
-      rows.push(...(await claim(transaction, { id: row.id })));
-    }
-    return rows;
+  let claimed: Claimed[] = [];
+  const claimAll = () =>
+    places.database.transaction().execute(async (transaction) => {
+      claimed = [];
+      if (!ids) claimed = await claim(transaction, { ...(madeBy !== undefined && { madeBy }) });
+      for (const id of new Set(ids?.map((each) => each.toLowerCase()))) {
+        const row = await findRow(transaction, id, { inTrash: true });
+        claimed.push(...(await claim(transaction, { id: row.id })));
+      }
+    });
+  await claimAll().catch(async (error: unknown) => {
+    if (!(asAppError(error) instanceof DiskFull)) throw error;
+    // Claiming takes room too, and what was to be claimed makes some.
+    for (const { audio_file } of claimed) await deleteAudio(places, audio_file);
+    await claimAll();
   });
   await deletePermanently(places, claimed);
   return claimed.length;
@@ -167,21 +182,22 @@ function claim(
  * The audio first, so that a crash leaves no file without a row. A file that cannot be deleted stops no other; its row
  * stays for the next start.
  */
-async function deletePermanently(
-  { database, folder }: RecordingPlaces,
-  rows: readonly Claimed[],
-): Promise<void> {
+async function deletePermanently(places: RecordingPlaces, rows: readonly Claimed[]): Promise<void> {
   const failures: unknown[] = [];
   for (const { id, audio_file } of rows)
     try {
-      const path = audioPathIn(folder.audio, audio_file);
-      if (path !== null) await rm(path, { force: true });
-      await database.deleteFrom('recordings').where('id', '=', id).execute();
+      await deleteAudio(places, audio_file);
+      await places.database.deleteFrom('recordings').where('id', '=', id).execute();
     } catch (error) {
       failures.push(error);
     }
-  if (rows.length > 0) await emptyLog(database);
+  if (rows.length > 0) await emptyLog(places.database);
   if (failures.length > 0) throw failures[0];
+}
+
+async function deleteAudio({ folder }: RecordingPlaces, name: string | null): Promise<void> {
+  const path = audioPathIn(folder.audio, name);
+  if (path !== null) await rm(path, { force: true });
 }
 
 /** What a limit of so many days on the age of recordings would move to the trash now. Changes nothing. */
