@@ -228,11 +228,14 @@ export class DataControl {
     const type = body.text();
     const descriptor = this.#connection.takeDescriptor();
     if (descriptor === undefined) return;
-    this.onRead(name, {
-      type,
-      reader: this.#readerOf(nameOf(descriptor)),
-      served: writePipe(descriptor, formats.get(type)),
+    const pipeName = nameOf(descriptor);
+    const reader = this.#readerOf(pipeName);
+    const written = writePipe(descriptor, formats.get(type));
+    const served = written.then(async (isWhole) => {
+      if (isWhole && typeof reader === 'number') await untilLetGo(reader, pipeName);
+      return isWhole;
     });
+    this.onRead(name, { type, reader, served });
   }
 
   /** The compositor, which passes each pipe on, still holds some that it does not read. */
@@ -286,6 +289,18 @@ function readPipe(descriptor: number, most: number): Promise<Buffer | undefined>
     });
     pipe.on('end', () => done(Buffer.concat(parts)));
   });
+}
+
+/** A reader that keeps the pipe open for longer has forgotten it. */
+const LET_GO_MS = 2_000;
+
+/**
+ * Waits until a reader has closed its end. What was written still stands in the pipe before, and GTK 3 throws it away
+ * when the selection changes meanwhile: a busy program would then paste what was restored.
+ */
+export async function untilLetGo(reader: number, pipeName: string): Promise<void> {
+  const end = performance.now() + LET_GO_MS;
+  while (holds(reader, pipeName) && performance.now() < end) await pause(LOOK_MS);
 }
 
 /** Writes all of it and closes the pipe; false if its reader broke off. */
