@@ -74,7 +74,7 @@ export async function createDesktopParts(
   const bus = platform === 'linux' ? SessionBus.of(env) : null;
   const accessibility = bus && new AccessibilityStatus(bus, config.dataFolder, desktopOn(env) === 'gnome');
   const activeApplication = await createActiveApplication({ platform, env, x11, bus, accessibility });
-  const microphone = createMicrophone({ platform, env });
+  const microphone = createMicrophone({ platform, env, dataFolder: config.dataFolder });
   const session = new SessionWatch({ platform, env, bus });
   const sign = new ProgramSign({ platform, x11, bus });
   const cues = new SystemSoundCues(platform, env);

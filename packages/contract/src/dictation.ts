@@ -176,6 +176,11 @@ export const startDictationBody = z
       )
       .meta({ default: false }),
     device: given(z.string().min(1).max(300)).describe('A microphone by its name, for this recording only.'),
+    switch_headset: given(z.boolean())
+      .describe(
+        'Switches a Bluetooth headset that is in its music profile to the one with a microphone, and back when the recording has ended. On Linux.',
+      )
+      .meta({ default: false }),
     trial: given(createModeBody).describe(
       "Transcribes with this mode, which need not be saved, and returns the engine's own text: no text rules, no rewriting. Always private, and delivered nowhere.",
     ),

@@ -30,6 +30,7 @@ export const dataFolderNames: ReadonlySet<string> = new Set([
     'accessibility-switched-on',
     'clock.json',
     'desktop-shortcut.json',
+    'headset-switched.json',
     'dictate-toggle',
     'rewriting-note-given',
   ],

@@ -882,8 +882,7 @@ export const words: Words = {
     noMicrophoneFound: 'Es wurde kein Mikrofon gefunden.',
     plugMicrophoneIn: 'Schließen Sie eines an, oder erlauben Sie den Zugriff in den Systemeinstellungen.',
     headsetPlaysMusic: 'Das Headset „{name}“ ist im Musikprofil, in dem es kein Mikrofon hat.',
-    switchHeadset:
-      'Wählen Sie in den Klangeinstellungen Ihres Desktops das Headset-Profil und danach wieder das Musikprofil.',
+    switchHeadset: 'Auf der Seite „Aufnehmen“ kann Quoth es für eine Aufnahme umschalten und danach zurück.',
     microphoneMissing: 'Das Mikrofon „{name}“ ist nicht angeschlossen.',
     plugItInAgain: 'Schließen Sie es wieder an; ein anderes Mikrofon wurde nicht gefunden.',
     plugItInOrChoose: 'Schließen Sie es wieder an, oder wählen Sie ein anderes. Vorhanden: {names}.',

@@ -1008,7 +1008,7 @@ export const en = {
   headsetPlaysMusic: 'The headset "{name}" is in its music profile, in which it has no microphone.',
   switchHeadset: typed(
     'Run "{command}" to speak into it, and "{back}" for music again.',
-    'Choose its headset profile in the sound settings of your desktop, and the music profile afterwards.',
+    'On the Record page, Quoth can switch it for one recording, and back afterwards.',
   ),
   microphoneMissing: 'The microphone "{name}" is not there.',
   plugItInAgain: 'Plug it in again; no other microphone was found.',

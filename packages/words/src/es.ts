@@ -846,7 +846,7 @@ export const words: Words = {
     headsetPlaysMusic:
       'Los auriculares «{name}» están en su perfil de música, en el que no tienen micrófono.',
     switchHeadset:
-      'Elige su perfil de auriculares con micrófono en los ajustes de sonido del escritorio y después otra vez el de música.',
+      'En la página Grabar, Quoth puede cambiarlo para una grabación y volver después al de música.',
     microphoneMissing: 'El micrófono «{name}» no está conectado.',
     plugItInAgain: 'Vuelve a conectarlo; no se encontró ningún otro micrófono.',
     plugItInOrChoose: 'Vuelve a conectarlo o elige otro. Disponibles: {names}.',

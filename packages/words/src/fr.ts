@@ -868,7 +868,7 @@ export const words: Words = {
     plugMicrophoneIn: 'Branchez-en un, ou autorisez l’accès au micro dans les paramètres du système.',
     headsetPlaysMusic: 'Le casque « {name} » est dans son profil musique, dans lequel il n’a pas de micro.',
     switchHeadset:
-      'Choisissez son profil casque dans les paramètres de son du bureau, puis de nouveau le profil musique.',
+      'Sur la page Enregistrer, Quoth peut le changer le temps d’un enregistrement, puis revenir au profil musique.',
     microphoneMissing: 'Le micro « {name} » n’est pas branché.',
     plugItInAgain: 'Rebranchez-le ; aucun autre micro n’a été trouvé.',
     plugItInOrChoose: 'Rebranchez-le, ou choisissez-en un autre. Disponibles : {names}.',

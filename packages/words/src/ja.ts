@@ -833,8 +833,7 @@ export const words: Words = {
     noMicrophoneFound: 'マイクが見つかりません。',
     plugMicrophoneIn: 'マイクを接続するか、システムの設定でマイクの使用を許可してください。',
     headsetPlaysMusic: 'ヘッドセット「{name}」は音楽用プロファイルのため、マイクを使えません。',
-    switchHeadset:
-      'デスクトップのサウンド設定でヘッドセット用プロファイルを選び、終わったら音楽用に戻してください。',
+    switchHeadset: '「録音」ページでは、録音の間だけ切り替え、終わると音楽用に戻せます。',
     microphoneMissing: 'マイク「{name}」が接続されていません。',
     plugItInAgain: 'もう一度接続してください。ほかのマイクは見つかりませんでした。',
     plugItInOrChoose: 'もう一度接続するか、別のマイクを選んでください。使用できるマイク：{names}。',

@@ -836,7 +836,7 @@ export const words: Words = {
     plugMicrophoneIn: 'Conecte um ou permita o acesso nas configurações do sistema.',
     headsetPlaysMusic: 'O headset “{name}” está no perfil de música, em que não tem microfone.',
     switchHeadset:
-      'Escolha o perfil de headset nas configurações de som da área de trabalho e depois o de música de novo.',
+      'Na página Gravar, o Quoth pode trocá-lo durante uma gravação e voltar depois ao de música.',
     microphoneMissing: 'O microfone “{name}” não está conectado.',
     plugItInAgain: 'Conecte de novo; nenhum outro microfone foi encontrado.',
     plugItInOrChoose: 'Conecte de novo ou escolha outro. Disponíveis: {names}.',

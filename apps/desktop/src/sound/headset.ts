@@ -1,3 +1,7 @@
+import { lstatSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { parsedJson } from '@quoth/contract';
+import { writeWhole } from '@quoth/core';
 import * as z from 'zod';
 
 const cards = z.array(
@@ -37,4 +41,43 @@ export function musicHeadset(listed: unknown): MusicHeadset | undefined {
     if ([card, music, speech].every((word) => PLAIN.test(word))) return { name, card, music, speech };
   }
   return undefined;
+}
+
+const switched = z.object({ card: z.string(), music: z.string() });
+
+/**
+ * Brings a headset into the profile with a microphone, and back. It is written to the disk before, so that the next
+ * start undoes what a kill left.
+ */
+export class HeadsetSwitch {
+  readonly #file: string;
+  readonly #setProfile: (card: string, profile: string) => Promise<void>;
+
+  constructor(dataFolder: string, setProfile: (card: string, profile: string) => Promise<void>) {
+    this.#file = join(dataFolder, 'headset-switched.json');
+    this.#setProfile = setProfile;
+    void this.back();
+  }
+
+  async toSpeech({ card, music, speech }: MusicHeadset): Promise<void> {
+    await writeWhole(this.#file, JSON.stringify({ card, music }));
+    await this.#setProfile(card, speech);
+  }
+
+  /** Where it was switched. A headset that has gone comes back in a profile of the sound server's own choice. */
+  async back(): Promise<void> {
+    const left = switched.safeParse(parsedJson(textOf(this.#file))).data;
+    if (!left) return;
+    await this.#setProfile(left.card, left.music);
+    rmSync(this.#file, { force: true });
+  }
+}
+
+function textOf(file: string): string {
+  try {
+    // Core refuses a folder with anything else there, and has not looked yet.
+    return lstatSync(file).isFile() ? readFileSync(file, 'utf8') : '';
+  } catch {
+    return '';
+  }
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,6 +7,7 @@ import type { Microphone, OpenMicrophone, SoundListener } from '@quoth/core';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { until } from '@quoth/processes/fixtures/waiting.ts';
 import { bestMatch, noise } from '../fixtures/best-match.ts';
+import { StandInHeadset } from '../fixtures/stand-in-headset.ts';
 import { VIRTUAL_MICROPHONE, VirtualMicrophone } from '../fixtures/virtual-microphone.ts';
 import { createMicrophone, examineMicrophone } from './microphone.ts';
 import { ParecMicrophone, PulseSources } from './parec-microphone.ts';
@@ -17,7 +18,7 @@ let microphone: ParecMicrophone;
 before(async () => {
   studio = await VirtualMicrophone.start();
   sources = new PulseSources(studio.env);
-  microphone = new ParecMicrophone(sources, studio.env);
+  microphone = new ParecMicrophone(sources, studio.env, temporaryFolder());
 });
 after(async () => {
   microphone.close();
@@ -65,37 +66,15 @@ test('a microphone that is not there is refused with the names of those that are
 
 test('a headset in its music profile is named, with the profile that has a microphone', async (context) => {
   const folder = temporaryFolder();
-  // No Bluetooth here: the real sound server, but for the cards that it lists.
-  const listCards = (active: string) =>
-    writeFileSync(
-      join(folder, 'cards.json'),
-      JSON.stringify([
-        {
-          name: 'bluez_card.AA_BB',
-          properties: { 'device.description': 'Earphones' },
-          active_profile: active,
-          profiles: {
-            'a2dp-sink': { sinks: 1, sources: 0, available: true },
-            'handsfree-head-unit': { sinks: 1, sources: 1, available: false },
-            'headset-head-unit': { sinks: 1, sources: 1, available: true },
-            off: { sinks: 0, sources: 0, available: true },
-          },
-        },
-      ]),
-    );
-  const script = `#!/bin/sh\ncase "$*" in *"list cards") cat ${join(folder, 'cards.json')};; *) PATH=${process.env.PATH} exec pactl "$@";; esac\n`;
-  writeFileSync(join(folder, 'pactl'), script, { mode: 0o755 });
-  const env = { ...studio.env, PATH: `${folder}:${process.env.PATH}` };
+  const earphones = await StandInHeadset.beside(studio);
+  const { env } = earphones;
   const own = new PulseSources(env);
-  const headset = new ParecMicrophone(own, env);
+  const headset = new ParecMicrophone(own, env, folder);
   context.after(() => {
     headset.close();
     own.close();
     return studio.makeDefault('studio');
   });
-  await studio.addSource('bluez_sink.AA_BB.a2dp', 'Earphones');
-  await studio.makeDefault('bluez_sink.AA_BB.a2dp');
-  listCards('a2dp-sink');
   const refused = {
     code: 'MICROPHONE_UNAVAILABLE',
     message: 'The headset "Earphones" is in its music profile, in which it has no microphone.',
@@ -106,7 +85,24 @@ test('a headset in its music profile is named, with the profile that has a micro
   // Another one that was pulled out has nothing to do with it, and one that is there is used.
   await assert.rejects(headset.open('Elsewhere', collector()), /"Elsewhere" is not there/);
   await (await headset.open(VIRTUAL_MICROPHONE, collector())).close();
-  listCards('headset-head-unit');
+  const [speech, music] = ['headset-head-unit', 'a2dp-sink'];
+  // Wanted for one recording, it is switched, and back when that ends.
+  for (const device of [null, 'Earphones']) {
+    const heard = collector();
+    const open = await headset.open(device, heard, true);
+    assert.equal(open.device, 'Earphones');
+    await until(() => heard.samples().length > 0);
+    await open.close();
+  }
+  assert.deepEqual(earphones.profiles, [music, speech, music, speech, music]);
+  // As after a kill: the next start switches it back.
+  await headset.open(null, collector(), true);
+  const next = new ParecMicrophone(own, env, folder);
+  await until(() => earphones.profiles.length === 7);
+  next.close();
+  assert.equal(earphones.profiles.at(-1), music);
+  await until(() => !existsSync(join(folder, 'headset-switched.json')));
+  earphones.useSpeech();
   await (await headset.open(null, collector())).close();
 });
 
@@ -163,7 +159,7 @@ async function studioWith(
   library?: string,
 ): Promise<{ studio: VirtualMicrophone; microphone: Microphone }> {
   const studio = await VirtualMicrophone.start();
-  const microphone = createMicrophone({ platform, env: studio.env, library });
+  const microphone = createMicrophone({ dataFolder: temporaryFolder(), platform, env: studio.env, library });
   microphone.prepare?.();
   context.after(async () => {
     await microphone.close();
@@ -220,11 +216,11 @@ describe('microphones', { concurrency: 4 }, () => {
   test('where there is no sound server, the library reads; where it does not load either, the error says so', async (context) => {
     const env = { ...process.env, PULSE_SERVER: 'unix:/nowhere' };
     const silent = { onBlock: () => undefined, onEnd: () => undefined };
-    const alone = createMicrophone({ platform: 'linux', env, library: deaf });
+    const alone = createMicrophone({ dataFolder: temporaryFolder(), platform: 'linux', env, library: deaf });
     context.after(() => alone.close());
     assert.equal((await alone.open(null, silent)).device, 'Deaf');
     for (const platform of ['linux', 'darwin'] as const) {
-      const none = createMicrophone({ platform, env, library: broken });
+      const none = createMicrophone({ dataFolder: temporaryFolder(), platform, env, library: broken });
       context.after(() => none.close());
       const expected = { code: 'MICROPHONE_UNAVAILABLE', message: /cannot be reached/ };
       await assert.rejects(none.list(), expected);

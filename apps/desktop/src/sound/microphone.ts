@@ -10,6 +10,8 @@ const POLL_MS = 3_000;
 export interface MicrophoneOptions {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Where it is remembered that a headset was switched. */
+  readonly dataFolder: string;
   /** Address of the module that is loaded as the library; for tests of what happens if it does not load. */
   readonly library?: string | undefined;
 }
@@ -18,10 +20,10 @@ export interface MicrophoneOptions {
  * The microphones of this platform: on Linux through `parec`, or through the library if no sound server answers;
  * elsewhere through the library.
  */
-export function createMicrophone({ platform, env, library }: MicrophoneOptions): Microphone {
+export function createMicrophone({ platform, env, dataFolder, library }: MicrophoneOptions): Microphone {
   const recorder = new RecorderMicrophone(env, library);
   const pulse = platform === 'linux' ? new PulseSources(env) : undefined;
-  const parec = pulse && new ParecMicrophone(pulse, env);
+  const parec = pulse && new ParecMicrophone(pulse, env, dataFolder);
 
   const either = async <Result>(
     use: (microphone: RecorderMicrophone | ParecMicrophone) => Promise<Result>,
@@ -37,7 +39,7 @@ export function createMicrophone({ platform, env, library }: MicrophoneOptions):
       throw error instanceof LibraryUnavailable ? microphonesUnavailable() : error;
     }
   };
-  const open: Microphone['open'] = (device, listener) => either((one) => one.open(device, listener));
+  const open: Microphone['open'] = (...asked) => either((one) => one.open(...asked));
   const list: Microphone['list'] = async () => {
     const found = await either((one) => one.list());
     return platform === 'linux' ? found.filter(({ name }) => !isAlsaPlugin(name)) : found;

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { MicrophoneFacts } from '@quoth/contract';
 import { parsedJson } from '@quoth/contract';
 import {
@@ -11,7 +12,7 @@ import {
 import { execFile, spawn } from '@quoth/processes/programs';
 import * as z from 'zod';
 import { CaptureClock, headsetPlaysMusic, noSuchMicrophone, soundSystemSilent } from './capture.ts';
-import { type MusicHeadset, musicHeadset } from './headset.ts';
+import { HeadsetSwitch, type MusicHeadset, musicHeadset } from './headset.ts';
 import { TwoTracks } from './two-tracks.ts';
 
 const BLOCK_SAMPLES = 320;
@@ -25,6 +26,10 @@ const STALLED_MS = 3_000;
 const ASLEEP_MS = 5_000;
 /** How often to check; only several checks in a row without a block count, so that a busy moment is no loss. */
 const LOOK_MS = 500;
+
+/** A headset that was switched has its microphone within this time. */
+const SWITCHED_MS = 5_000;
+const LOOK_AGAIN_MS = 100;
 
 /** `parec` on one source. */
 interface Stream {
@@ -45,10 +50,12 @@ export class ParecMicrophone {
   readonly #streams = new Set<Stream>();
   /** The source of each name when they were last listed; null stands for the system's default. */
   readonly #known = new Map<string | null, string>();
+  readonly #headsets: HeadsetSwitch;
 
-  constructor(sources: PulseSources, env: Readonly<Record<string, string | undefined>>) {
+  constructor(sources: PulseSources, env: Readonly<Record<string, string | undefined>>, dataFolder: string) {
     this.#sources = sources;
     this.#env = env;
+    this.#headsets = new HeadsetSwitch(dataFolder, (card, profile) => sources.setProfile(card, profile));
   }
 
   /** Asks for the sources, so that the first opening need not wait for the answer. */
@@ -58,9 +65,14 @@ export class ParecMicrophone {
 
   /**
    * Asking the server takes longer than opening. So the source of the last time is opened at once, and its first sound
-   * is kept until it is known to be the right one. Throws NoSoundServer, MICROPHONE_UNAVAILABLE.
+   * is kept until it is known to be the right one. `switchesHeadset`: see `Microphone.open`. Throws NoSoundServer,
+   * MICROPHONE_UNAVAILABLE.
    */
-  async open(device: string | null, listener: SoundListener): Promise<OpenMicrophone> {
+  async open(
+    device: string | null,
+    listener: SoundListener,
+    switchesHeadset = false,
+  ): Promise<OpenMicrophone> {
     const known = this.#known.get(device);
     const early = known === undefined ? undefined : this.#start(known);
     try {
@@ -71,7 +83,11 @@ export class ParecMicrophone {
       // The default is then what the headset itself plays.
       const isNone = !source || (device === null && source.isMonitor && source.name.startsWith('bluez_'));
       const headset = isNone ? await this.#sources.musicHeadset() : undefined;
-      if (headset && (device === null || device.includes(headset.name))) throw headsetPlaysMusic(headset);
+      if (headset && (device === null || device.includes(headset.name))) {
+        if (!switchesHeadset) throw headsetPlaysMusic(headset);
+        early?.end();
+        return await this.#openHeadset(headset, listener);
+      }
       if (!source) {
         throw noSuchMicrophone(
           device,
@@ -86,6 +102,48 @@ export class ParecMicrophone {
     } catch (error) {
       early?.end();
       throw error;
+    }
+  }
+
+  /** It is back in its music profile once this has ended. */
+  async #openHeadset(headset: MusicHeadset, listener: SoundListener): Promise<OpenMicrophone> {
+    const back = () => this.#headsets.back();
+    await this.#headsets.toSpeech(headset);
+    try {
+      const source = await this.#sourceOf(headset);
+      const stream = this.#start(source.name);
+      stream.flow({
+        onBlock: (block) => listener.onBlock(block),
+        onEnd: (ending) => {
+          void back();
+          listener.onEnd(ending);
+        },
+      });
+      const close = async () => {
+        stream.end();
+        await back();
+      };
+      return { device: source.description, close };
+    } catch (error) {
+      await back();
+      throw error;
+    }
+  }
+
+  /** Its microphone, which comes a moment after its profile. Throws MICROPHONE_UNAVAILABLE. */
+  async #sourceOf({ name }: MusicHeadset): Promise<PulseSource> {
+    for (const end = performance.now() + SWITCHED_MS; ; await pause(LOOK_AGAIN_MS)) {
+      const there = await this.#listed();
+      const found = there.find(
+        (source) =>
+          !source.isMonitor && source.name.startsWith('bluez_') && source.description.includes(name),
+      );
+      if (found) return found;
+      if (performance.now() > end)
+        throw noSuchMicrophone(
+          name,
+          there.map(({ description }) => description),
+        );
     }
   }
 
@@ -308,6 +366,11 @@ export class PulseSources {
   /** A Bluetooth headset that has no microphone only because of its profile. */
   async musicHeadset(): Promise<MusicHeadset | undefined> {
     return musicHeadset(await this.#ask(['list', 'cards']));
+  }
+
+  /** Brings a card into this profile, where it has it. */
+  async setProfile(card: string, profile: string): Promise<void> {
+    await this.#ask(['set-card-profile', card, profile]);
   }
 
   /** Calls the listener after sources or the default have changed. Returns the function that ends it. */

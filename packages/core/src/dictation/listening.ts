@@ -1,7 +1,7 @@
 import { VoiceDetector } from '@quoth/audio';
 import { type AppError, asAppError } from '@quoth/contract';
 import type { EventBus } from '../base/index.ts';
-import type { Microphone, OpenMicrophone, SoundBlock } from './ports.ts';
+import type { Microphone, OpenMicrophone, SoundBlock, SoundListener } from './ports.ts';
 import { playedSoundUnavailable } from './recorder-errors.ts';
 
 /** After a microphone could not be kept open for the pre-roll, it is tried again. */
@@ -20,6 +20,13 @@ export interface ListeningOptions {
   readonly preRollMs: () => number;
   /** Called when the pre-roll begins or ends to listen. */
   readonly onChange: () => void;
+}
+
+/** How a microphone is opened. */
+interface Opening {
+  /** Together with what the machine plays. */
+  readonly isMeeting?: boolean | undefined;
+  readonly switchesHeadset?: boolean | undefined;
 }
 
 /** One opening of a device. What comes from an earlier one is ignored. */
@@ -56,9 +63,9 @@ export class Listening {
   }
 
   /** Hands every block to the recorder, what the pre-roll has kept first; of a meeting, what is played as well. */
-  record(device: string | null, recorder: RecordingListener, isMeeting = false): void {
+  record(device: string | null, recorder: RecordingListener, opening: Opening = {}): void {
     const line = this.#line;
-    if (line && line.wanted === device && !line.recorder && !isMeeting) {
+    if (line && line.wanted === device && !line.recorder && !opening.isMeeting) {
       line.recorder = recorder;
       if (line.open) recorder.onDevice(line.open.device);
       for (const block of this.#preRoll.take()) recorder.onBlock(block);
@@ -66,7 +73,7 @@ export class Listening {
       return;
     }
     this.#closeMicrophone();
-    this.#openMicrophone(device, recorder, isMeeting);
+    this.#openMicrophone(device, recorder, opening);
   }
 
   /** The recording is about to end: it gets what the microphone still holds back. */
@@ -118,12 +125,16 @@ export class Listening {
     return this.#options.preRollMs() > 0 && !this.#isAsleep && !this.#isClosed;
   }
 
-  #openMicrophone(device: string | null, recorder: RecordingListener | undefined, isMeeting = false): void {
+  #openMicrophone(
+    device: string | null,
+    recorder: RecordingListener | undefined,
+    { isMeeting = false, switchesHeadset }: Opening = {},
+  ): void {
     const line: Line = { wanted: device, isMeeting, open: undefined, recorder, hasSound: false };
     this.#line = line;
     const { microphone } = this.#options;
-    const open: Microphone['open'] = (...asked) => {
-      if (!isMeeting) return microphone.open(...asked);
+    const open = (...asked: [device: string | null, listener: SoundListener]) => {
+      if (!isMeeting) return microphone.open(...asked, switchesHeadset);
       return microphone.openMeeting?.(...asked) ?? Promise.reject(playedSoundUnavailable());
     };
     open(device, {

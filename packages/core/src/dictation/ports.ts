@@ -33,9 +33,10 @@ export interface Microphone {
   prepare?(): void;
   /**
    * Opens a device by its name, or the system's default. Blocks may come before this answers. Throws
-   * MICROPHONE_UNAVAILABLE, which says what is there instead.
+   * MICROPHONE_UNAVAILABLE, which says what is there instead. `switchesHeadset`: a headset in its music profile is
+   * brought into one with a microphone, until it is closed.
    */
-  open(device: string | null, listener: SoundListener): Promise<OpenMicrophone>;
+  open(device: string | null, listener: SoundListener, switchesHeadset?: boolean): Promise<OpenMicrophone>;
   /**
    * Opens it together with what the machine plays. Throws MICROPHONE_UNAVAILABLE too where that cannot be heard. Absent
    * where it never can.

@@ -141,7 +141,10 @@ export class RecordingRunner {
         if (this.#active === active) this.#step({ type: 'end', ending });
       },
     };
-    listening.record(body.device ?? settings.get().microphone, recorder, body.meeting);
+    listening.record(body.device ?? settings.get().microphone, recorder, {
+      isMeeting: body.meeting,
+      switchesHeadset: body.switch_headset,
+    });
     // Not before: nothing may delay the opening of the microphone.
     session.prepare();
     await active.began.promise;

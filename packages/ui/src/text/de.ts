@@ -163,6 +163,7 @@ export const catalog: TextCatalog = {
     toApiKeys: 'API-Schlüssel öffnen',
     toModels: 'Modelle öffnen',
     toMicrophone: 'Mikrofoneinstellungen öffnen',
+    switchHeadset: 'Mikrofon des Headsets verwenden',
     compare: 'Vergleichen',
     undoRewriting: 'Überarbeitung rückgängig machen',
     retry: 'Anderen Modus probieren',

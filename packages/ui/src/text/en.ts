@@ -165,6 +165,7 @@ export const en = {
     toApiKeys: 'Open API keys',
     toModels: 'Open Models',
     toMicrophone: 'Open microphone settings',
+    switchHeadset: 'Use the headset’s microphone',
     compare: 'Compare',
     undoRewriting: 'Undo rewriting',
     retry: 'Try another mode',

@@ -162,6 +162,7 @@ export const catalog: TextCatalog = {
     toApiKeys: 'Ver claves de API',
     toModels: 'Ver modelos',
     toMicrophone: 'Configurar micrófono',
+    switchHeadset: 'Usar el micrófono de los auriculares',
     compare: 'Comparar',
     undoRewriting: 'Deshacer reescritura',
     retry: 'Probar otro modo',

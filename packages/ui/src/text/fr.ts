@@ -164,6 +164,7 @@ export const catalog: TextCatalog = {
     toApiKeys: 'Voir les clés d’API',
     toModels: 'Voir les modèles',
     toMicrophone: 'Régler le micro',
+    switchHeadset: 'Utiliser le micro du casque',
     compare: 'Comparer',
     undoRewriting: 'Annuler la réécriture',
     retry: 'Essayer un autre mode',

@@ -164,6 +164,7 @@ export const catalog: TextCatalog = {
     toApiKeys: 'APIキーを開く',
     toModels: 'モデルを開く',
     toMicrophone: 'マイクの設定を開く',
+    switchHeadset: 'ヘッドセットのマイクを使う',
     compare: '比較',
     undoRewriting: 'リライトを取り消す',
     retry: '別のモードで試す',

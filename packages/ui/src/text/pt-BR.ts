@@ -162,6 +162,7 @@ export const catalog: TextCatalog = {
     toApiKeys: 'Abrir Chaves de API',
     toModels: 'Abrir Modelos',
     toMicrophone: 'Configurar microfone',
+    switchHeadset: 'Usar o microfone do headset',
     compare: 'Comparar',
     undoRewriting: 'Desfazer reescrita',
     retry: 'Tentar outro modo',

@@ -1,4 +1,5 @@
 import { Button as BaseButton } from '@base-ui/react/button';
+import { QuothError } from '@quoth/client';
 import type { Dictation, ErrorBody, Notice, Recording } from '@quoth/contract';
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, Loader2, Mic, MicOff, Square, TriangleAlert, X } from 'lucide-react';
@@ -81,7 +82,7 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
   const t = useTranslations('record');
   const app = useTranslations('app');
   const view = recorderView(dictation);
-  const { press, cancel, isBusy } = useRecorder(view);
+  const { press, cancel, isBusy, switchHeadset } = useRecorder(view);
   const isRecording = view.state === 'starting' || view.state === 'recording';
   const isIdle = view.state === 'ready' || view.state === 'refused';
   const refusal = refusalOf(view);
@@ -163,6 +164,11 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
           </Suspense>
         )}
         {refusal && <RefusalReason refusal={refusal} />}
+        {isIdle && switchHeadset && (
+          <Button className="self-start" onClick={switchHeadset}>
+            {t('switchHeadset')}
+          </Button>
+        )}
         {isIdle && !isShowingResult && others && (
           // Together, so that nothing is pushed away by what comes later.
           <Suspense>
@@ -408,15 +414,25 @@ function linkFor(code: ErrorBody['code']) {
 /** What the button and the space bar do now. */
 function useRecorder(view: RecorderView | undefined) {
   // Into the window, not into another application: anyone who looks at this page wants to see the text here.
-  const start = useAction((client) => client.startDictation({ body: { delivery: 'none' } }));
+  const start = useAction((client, switch_headset: boolean) =>
+    client.startDictation({ body: { delivery: 'none', switch_headset } }),
+  );
   const stop = useAction((client) => client.stopDictation());
   const cancel = useAction((client) => client.cancelDictation());
   const press = () => {
     if (!view || start.isPending || stop.isPending) return;
     if (view.state === 'recording') stop.mutate();
-    else if (view.state !== 'starting' && !refusalOf(view)) start.mutate();
+    else if (view.state !== 'starting' && !refusalOf(view)) start.mutate(false);
   };
   useShortcut('space', press, view !== undefined);
   useShortcut('escape', () => cancel.mutate(), view?.state === 'starting' || view?.state === 'recording');
-  return { press, cancel: () => cancel.mutate(), isBusy: start.isPending };
+  const needsHeadset =
+    start.error instanceof QuothError &&
+    start.error.said.some(({ reason }) => reason === 'headsetPlaysMusic');
+  return {
+    press,
+    cancel: () => cancel.mutate(),
+    isBusy: start.isPending,
+    switchHeadset: needsHeadset ? () => start.mutate(true) : undefined,
+  };
 }
