@@ -6,7 +6,7 @@ import { GnomeDesktop } from './gnome.ts';
 import { report } from './matrix.ts';
 import { provePresence } from './prove-presence.ts';
 import { proveSpeech, SpokenTo } from './prove-speech.ts';
-import { proveEnd, proveLayouts, proveSession, proveTroubles } from './prove-states.ts';
+import { proveEnd, proveFocus, proveLayouts, proveSession, proveTroubles } from './prove-states.ts';
 import {
   delivered,
   honest,
@@ -71,11 +71,17 @@ if (isOld || deliveries !== undefined) {
 }
 if (deliveries === undefined) {
   await spokenTo();
-  await report(name, 'chromium', 'without accessibility', async () => {
-    const page = await chromium('<textarea>')(desktop, parts);
-    return onlyCopied(parts.dictation.delivery, page, 'quoth').finally(() => page.close());
-  });
+  const running = await chromium('<textarea>')(desktop, parts);
+  const refused = () => onlyCopied(parts.dictation.delivery, running, 'quoth');
+  await report(name, 'chromium', 'without accessibility', refused);
   await parts.accessibility?.follow(true);
+  // It reads the status only when it starts, and so it has to be started once more.
+  await report(name, 'chromium', 'that ran before accessibility was on', async () => {
+    await desktop.showOverview(true);
+    await desktop.showOverview(false);
+    return refused();
+  });
+  await running.close();
   await proveTexts(name, desktop, parts, targets);
   await clipboards();
   await proveEditing(name, 'gnome-text-editor', desktop, parts, textEditor);
@@ -178,6 +184,7 @@ async function states(): Promise<void> {
   const { delivery } = parts.dictation;
   const target = await textEditor(desktop, parts);
   await proveLayouts(name, desktop, parts, target);
+  await proveFocus(name, desktop, parts, target, { other: targets['gnome-terminal'] });
   // Programs of Debian 12 do not tell which of their fields has the cursor.
   if (!isOld)
     await report(name, 'correction', 'is read back', async () => {

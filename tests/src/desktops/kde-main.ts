@@ -4,7 +4,7 @@ import { KdeDesktop } from './kde.ts';
 import { report } from './matrix.ts';
 import { provePresence } from './prove-presence.ts';
 import { proveSpeech, SpokenTo } from './prove-speech.ts';
-import { proveEnd, proveLayouts, proveSession, proveTroubles } from './prove-states.ts';
+import { proveEnd, proveFocus, proveLayouts, proveSession, proveTroubles } from './prove-states.ts';
 import { delivered, honest, proveClipboard, proveEditing, proveMany, proveTexts } from './prove-texts.ts';
 import { chromium, editor, terminal } from './targets.ts';
 import { killPortal, unlockKeyring, until } from './tree-session.ts';
@@ -128,6 +128,10 @@ async function states(): Promise<void> {
   const { delivery } = parts.dictation;
   const target = await kwrite(desktop, parts);
   await proveLayouts(name, desktop, parts, target);
+  await proveFocus(name, desktop, parts, target, {
+    other: targets.konsole,
+    prompt: terminal('konsole', ['--desktopfile', 'pinentry-konsole', '-e']),
+  });
   if (monitors > 1)
     await report(name, 'state', 'on the second monitor', async () => {
       await desktop.press('Super+Shift+Right');

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,11 +7,11 @@ import { sessionBus } from 'dbus-native';
 import { Accessibility } from './accessible.ts';
 import { report } from './matrix.ts';
 import { proveSpeech, SpokenTo } from './prove-speech.ts';
-import { proveEnd, proveLayouts, proveTroubles } from './prove-states.ts';
-import { delivered, honest, onlyCopied, proveClipboard, proveMany, proveTexts } from './prove-texts.ts';
+import { proveEnd, proveFocus, proveLayouts, proveTroubles } from './prove-states.ts';
+import { delivered, honest, proveClipboard, proveMany, proveTexts } from './prove-texts.ts';
 import { chromium, editor, focused, type TargetDesktop, terminal } from './targets.ts';
 import { ended, inTree, runtime, started, until } from './tree-session.ts';
-import { startHistory, wlClipboard } from './wl-clipboard.ts';
+import { startHistory, wlClipboard, wtypeKeys } from './wl-clipboard.ts';
 
 // What is proved on a real labwc, in its tree: a desktop that names windows to task bars only, and no processes. node labwc-main.ts, within enter.sh.
 
@@ -43,22 +42,7 @@ const display = await until('the compositor', () =>
 );
 const env = { ...process.env, ...own, WAYLAND_DISPLAY: display, DISPLAY: '' };
 
-const press: TargetDesktop['press'] = async (chord, meanwhile) => {
-  const keys = chord.split('+');
-  const modifiers = keys
-    .filter((key) => ['Ctrl', 'Shift', 'Alt'].includes(key))
-    .map((key) => key.toLowerCase());
-  const each = (flag: string) => modifiers.flatMap((key) => [flag, key]);
-  const others = keys.slice(modifiers.length).flatMap((key) => ['-k', key]);
-  if (!meanwhile) {
-    await once(started('wtype', [...each('-M'), ...others, ...each('-m')], env), 'exit');
-    return;
-  }
-  // Held for longer than any test takes.
-  const holding = started('wtype', [...each('-M'), '-s', '86400000'], env);
-  await meanwhile();
-  holding.kill();
-};
+const press = wtypeKeys(env);
 const desktop: TargetDesktop & { useLayout(layout: string): Promise<void> } = {
   accessibility: await Accessibility.open(sessionBus({ busAddress: session.address })),
   start: (program, args, more) => inTree(program, args, { ...own, WAYLAND_DISPLAY: display, ...more }),
@@ -89,7 +73,6 @@ const app = await SpokenTo.start(dataFolder, env);
 await proveSpeech(name, desktop, parts, foot, app, false);
 await app.stop();
 await proveTexts(name, desktop, parts, targets);
-await proveMany(name, desktop, parts, { ...browser, ...targets }, 10);
 await states();
 await parts.close();
 process.exit(0);
@@ -110,22 +93,9 @@ async function states(): Promise<void> {
     await until('the command', () => existsSync('/tmp/pressed'), 5_000);
     return 'run by Ctrl+Alt+Space';
   });
-  await report(name, 'state', 'the focus moved', async () => {
-    const place = await delivery.place();
-    const other = await mousepad(desktop, parts);
-    const outcome = await honest(delivery, target, 'quoth ', place);
-    await other.close();
-    await focused(parts, /^foot$/);
-    if (!outcome.startsWith('copied: ')) throw new Error(outcome);
-    return outcome;
-  });
-  await report(name, 'state', 'a program that asks for a password', async () => {
-    const prompt = await terminal('foot', ['--config=/dev/null', '--app-id=pinentry-foot'])(desktop, parts);
-    await focused(parts, /^pinentry/);
-    const outcome = await onlyCopied(delivery, prompt, 'quoth ');
-    await prompt.close();
-    await focused(parts, /^foot$/);
-    return outcome;
+  await proveFocus(name, desktop, parts, target, {
+    other: mousepad,
+    prompt: terminal('foot', ['--config=/dev/null', '--app-id=pinentry-foot']),
   });
   await report(name, 'state', 'the screen is locked', async () => {
     const place = await delivery.place();

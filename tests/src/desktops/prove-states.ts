@@ -36,6 +36,41 @@ export async function proveLayouts(
   await on.useLayout('us');
 }
 
+/** Another window gets the focus while one speaks, or asks for a password: nothing is written, neither there nor where it began. */
+export async function proveFocus(
+  desktop: string,
+  on: TargetDesktop,
+  parts: DesktopParts,
+  target: WritingTarget,
+  windows: { readonly other: OpenTarget; readonly prompt?: OpenTarget },
+): Promise<void> {
+  const { delivery } = parts.dictation;
+  const began = (await parts.activeApplication.current())?.program;
+  const isBack = () =>
+    until('the focus', async () => (await parts.activeApplication.current())?.program === began);
+  await report(desktop, 'state', 'the focus moved', async () => {
+    const place = await delivery.place();
+    const other = await windows.other(on, parts);
+    const before = await other.content();
+    const outcome = await honest(delivery, target, 'quoth ', place);
+    const isElsewhere = (await other.content()) !== before;
+    await other.close();
+    await isBack();
+    if (isElsewhere) throw new Error('it was written into the other window');
+    if (!outcome.startsWith('copied: ')) throw new Error(outcome);
+    return outcome;
+  });
+  const { prompt } = windows;
+  if (!prompt) return;
+  await report(desktop, 'state', 'a program that asks for a password', async () => {
+    const asking = await prompt(on, parts);
+    const outcome = await onlyCopied(delivery, asking, 'quoth ');
+    await asking.close();
+    await isBack();
+    return outcome;
+  });
+}
+
 /** What may become of the program between speaking and its text: each ends in the text, or in a sentence that is true. The target is gone then. */
 export async function proveTroubles(
   desktop: string,

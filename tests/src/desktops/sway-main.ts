@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { createDesktopParts } from '@quoth/desktop/desktop-parts.ts';
 import { PrivateBus } from '@quoth/desktop/fixtures/private-bus.ts';
@@ -7,10 +6,17 @@ import { sessionBus } from 'dbus-native';
 import { Accessibility } from './accessible.ts';
 import { report } from './matrix.ts';
 import { proveSpeech, SpokenTo } from './prove-speech.ts';
+import {
+  type ChangingDesktop,
+  proveFocus,
+  proveLayouts,
+  proveSession,
+  proveTroubles,
+} from './prove-states.ts';
 import { proveClipboard, proveMany, proveTexts } from './prove-texts.ts';
-import { chromium, editor, type TargetDesktop, terminal } from './targets.ts';
-import { started } from './tree-session.ts';
-import { startHistory, wlClipboard } from './wl-clipboard.ts';
+import { chromium, editor, terminal } from './targets.ts';
+import { ended, started } from './tree-session.ts';
+import { startHistory, wlClipboard, wtypeKeys } from './wl-clipboard.ts';
 
 // What is proved on a real sway, this system's own: node sway-main.ts, within enter.sh.
 
@@ -24,15 +30,27 @@ const targets = {
 
 const sway = await TestSway.start();
 const session = await PrivateBus.start();
-const env = { ...sway.env, ...session.env, DISPLAY: '', HOME: mkdtempSync('/tmp/home-') };
-const desktop: TargetDesktop = {
-  accessibility: await Accessibility.open(sessionBus({ busAddress: session.address })),
+const system = await PrivateBus.start();
+const env = {
+  ...sway.env,
+  ...session.env,
+  DBUS_SYSTEM_BUS_ADDRESS: system.address,
+  DISPLAY: '',
+  HOME: mkdtempSync('/tmp/home-'),
+};
+const bus = sessionBus({ busAddress: session.address });
+const desktop: ChangingDesktop = {
+  bus,
+  accessibility: await Accessibility.open(bus),
   start: (program, args, more) => started(program, args, { ...env, GSETTINGS_BACKEND: 'memory', ...more }),
-  press: async (chord) => {
-    const keys = chord.split('+');
-    const last = keys.pop() ?? '';
-    const each = (flag: string) => keys.flatMap((key) => [flag, key.toLowerCase()]);
-    await once(sway.run('wtype', [...each('-M'), '-k', last, ...each('-m')]), 'exit');
+  press: wtypeKeys(env),
+  useLayout: async (layout) => {
+    const [names = '', variant = ''] = layout.split('+');
+    const set = (what: string, value: string) =>
+      ended(sway.run('swaymsg', ['input', 'type:keyboard', what, `"${value}"`]));
+    await set('xkb_variant', '');
+    await set('xkb_layout', names);
+    await set('xkb_variant', variant);
   },
 };
 const dataFolder = '/tmp/quoth';
@@ -53,11 +71,17 @@ if (deliveries !== undefined) {
 await proveTexts(name, desktop, parts, browser);
 const app = await SpokenTo.start(dataFolder, env);
 await proveSpeech(name, desktop, parts, foot, app, false);
+await proveSession(name, desktop, sessionBus({ busAddress: system.address }), parts, foot, app);
 await app.stop();
 await proveTexts(name, desktop, parts, targets);
 const target = await foot(desktop, parts);
 await proveClipboard(name, wlClipboard(env), parts, target);
-await target.close();
+await proveLayouts(name, desktop, parts, target);
+await proveFocus(name, desktop, parts, target, {
+  other: targets.mousepad,
+  prompt: terminal('foot', ['--config=/dev/null', '--app-id=pinentry-foot']),
+});
+await proveTroubles(name, desktop, parts, target);
 await report(name, 'no window', 'only copied', async () => {
   const result = await parts.dictation.delivery.deliver('quoth', {
     to: 'paste',

@@ -69,7 +69,7 @@ export function editor(program: string, args: readonly string[] = []): OpenTarge
     const { accessibility } = desktop;
     if (!accessibility) throw new Error('There is no accessibility service.');
     const child = desktop.start(program, args);
-    await focused(parts, new RegExp(program));
+    await focused(parts, new RegExp(program, 'i'));
     const cursor = await accessibility.find(
       program,
       ({ role, isFocused }) => isFocused && role.startsWith('text'),
