@@ -112,6 +112,8 @@ export interface ApplicationControl {
   readonly keys: {
     shortcuts(): Shortcuts;
     setMode(mode: ShortcutMode): Promise<Shortcuts>;
+    /** Opens the desktop's own dialog for them, where it has one. */
+    configure(): Promise<Shortcuts>;
   };
   readonly backups: BackupControl;
   readonly windows: {

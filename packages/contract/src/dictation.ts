@@ -237,6 +237,14 @@ export const dictationRoutes = {
     body: jsonBody(shortcutModeBody),
     returns: returnsOk({ shortcuts }),
   },
+  configureShortcuts: {
+    method: 'POST',
+    path: '/shortcuts/configure',
+    ...app,
+    summary: "Open the desktop's own dialog for these shortcuts",
+    description: 'Where `configurable` says that it has one; it does nothing elsewhere.',
+    returns: returnsOk({ shortcuts }),
+  },
   getDictation: {
     method: 'GET',
     path: '/dictation',

@@ -168,6 +168,7 @@ export const shortcuts = z
       .string()
       .nullable()
       .describe('What to do if shortcuts cannot be registered, or where to change them.'),
+    configurable: z.boolean().describe('The desktop has a dialog of its own to change them.'),
     keys: z.array(shortcutState),
   })
   .meta({ id: 'Shortcuts' });

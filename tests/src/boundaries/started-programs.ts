@@ -60,6 +60,7 @@ export const packageOf: Readonly<Record<string, string>> = {
   pulseaudio: 'pulseaudio',
   python3: 'python3',
   sway: 'sway',
+  swaymsg: 'sway',
   appstreamcli: 'appstream',
   'apt-ftparchive': 'apt-utils',
   debootstrap: 'debootstrap',

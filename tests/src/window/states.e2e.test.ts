@@ -286,6 +286,23 @@ test('the record button in each of its states: what it is called, whether it can
   answers.heal('getDictation');
 });
 
+test('where the desktop has a dialog for the keys, a button in Settings opens it', async () => {
+  const { shortcuts } = await own.getShortcuts({});
+  await answers.alter('getShortcuts', () => ({
+    ok: true,
+    shortcuts: { ...shortcuts, hint: 'Your desktop decides.', configurable: true },
+  }));
+  try {
+    await window.turnTo('/settings/shortcuts');
+    const asked = page.waitForRequest((request) => request.url().endsWith(routes.configureShortcuts.path));
+    await page.getByRole('button', { name: 'Change in the desktop' }).click();
+    assert.equal((await asked).method(), 'POST');
+    await isAccessible('keys of the desktop');
+  } finally {
+    answers.heal('getShortcuts');
+  }
+});
+
 const statusOf: Readonly<Record<HealthLabel, HealthStatus>> = {
   Valid: 'healthy',
   'Checking…': 'checking',

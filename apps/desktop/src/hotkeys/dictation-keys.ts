@@ -142,8 +142,14 @@ export class DictationKeys {
   shortcuts(): Shortcuts {
     const { way, desktop } = this.#opened();
     const keys = this.#keys().map((key) => this.#stateOf(key));
-    if (way === 'none') return withAdvice({ way, keys }, { hint: [say('bindKeys')] });
-    return desktop ? withAdvice({ way, keys }, { hint: [desktop.hint()] }) : { way, keys, hint: null };
+    const facts = { way, keys, configurable: desktop?.canConfigure() ?? false };
+    if (way === 'none') return withAdvice(facts, { hint: [say('bindKeys')] });
+    return desktop ? withAdvice(facts, { hint: [desktop.hint()] }) : { ...facts, hint: null };
+  }
+
+  async configure(): Promise<Shortcuts> {
+    await this.#opened().desktop?.configure();
+    return this.shortcuts();
   }
 
   async setMode(mode: ShortcutMode): Promise<Shortcuts> {

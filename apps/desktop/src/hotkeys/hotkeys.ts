@@ -57,6 +57,10 @@ export interface DesktopKeys {
   hint(): Message;
   /** What triggers an action, in the words of the desktop. */
   trigger(action: BoundKey): string | null;
+  /** It has a dialog of its own for them. */
+  canConfigure(): boolean;
+  /** Opens it. */
+  configure(): Promise<void>;
 }
 
 /** Keys that work in every program. One implementation per platform, chosen once at start. */

@@ -202,6 +202,21 @@ test('GNOME 48 answers as if it had failed, and has bound the keys', async (t) =
   await until(() => keys.length === 1);
 });
 
+test('the dialog of the desktop is opened from version 2 on, and only for keys that are bound', async (t) => {
+  const { hotkeys, portal, bind, isBound } = await desktop(t);
+  assert.equal(hotkeys.desktop.canConfigure(), false);
+  await hotkeys.desktop.configure();
+  await bind(toggle);
+  await isBound();
+  assert.equal(hotkeys.desktop.canConfigure(), true);
+  await hotkeys.desktop.configure();
+  assert.equal(portal.calls.filter((call) => call === 'ConfigureShortcuts').length, 1);
+  const old = await desktop(t, { shortcuts: 1 });
+  await old.bind(toggle);
+  await old.isBound();
+  assert.equal(old.hotkeys.desktop.canConfigure(), false);
+});
+
 test('Hyprland names no keys: they work, and it is said where they are set', async (t) => {
   const env = { HYPRLAND_INSTANCE_SIGNATURE: 'x' };
   const { hotkeys, portal, bind, problem, keys } = await desktop(t, { trigger: () => '' }, env);

@@ -50,6 +50,10 @@ export class PortalHotkeys implements Hotkeys {
         ? say('writeKeysInHyprland', { line: `bind = CTRL ALT, Space, global, ${APP_ID}:toggle` })
         : say('desktopDecidesKeys'),
     trigger: (action) => (this.#state.phase === 'bound' && this.#triggers.get(action)) || null,
+    canConfigure: () => this.#state.phase === 'bound' && this.#portal.canConfigure,
+    configure: async () => {
+      if (this.#session !== undefined) await this.#portal.configure(this.#session);
+    },
   };
   readonly #options: PortalHotkeysOptions;
   readonly #portal: ShortcutsPortal;

@@ -6,6 +6,8 @@ import type { SessionBus } from '../session/session-bus.ts';
 const SHORTCUTS = 'org.freedesktop.portal.GlobalShortcuts';
 
 const MAX_CHARACTERS = 100;
+/** The version that has ConfigureShortcuts. */
+const WITH_CONFIGURE = 2;
 
 /** A shortcut as the portal is asked for it. */
 export interface WantedShortcut {
@@ -38,6 +40,7 @@ const shortcutList = z.array(
 export class ShortcutsPortal {
   readonly #portal: PortalConnection;
   readonly #listener: ShortcutsListener;
+  #version = 0;
 
   /** The bus is used by no one else. */
   constructor(bus: SessionBus, entry: ApplicationEntry, listener: ShortcutsListener) {
@@ -54,7 +57,7 @@ export class ShortcutsPortal {
     shortcuts: readonly WantedShortcut[],
     signal: AbortSignal,
   ): Promise<{ readonly session: string; readonly triggers: Triggers }> {
-    await this.#portal.property(SHORTCUTS, 'version');
+    this.#version = Number(await this.#portal.property(SHORTCUTS, 'version'));
     signal.throwIfAborted();
     const session = await this.#portal.createSession(SHORTCUTS, CALL_MS, signal);
     try {
@@ -63,6 +66,23 @@ export class ShortcutsPortal {
       this.close(session);
       throw error;
     }
+  }
+
+  /** Whether it has a dialog to change what is bound. */
+  get canConfigure(): boolean {
+    return this.#version >= WITH_CONFIGURE;
+  }
+
+  /** Opens that; what is changed there is reported. Throws PortalError. */
+  async configure(session: string): Promise<void> {
+    if (!this.canConfigure) return;
+    const body = [session, '', {}];
+    await this.#portal.call({
+      interface: SHORTCUTS,
+      member: 'ConfigureShortcuts',
+      signature: 'osa{sv}',
+      body,
+    });
   }
 
   /** Ends a session and releases its keys. */

@@ -168,6 +168,16 @@ export class PortalConnection {
     return this.#requests.ask(await this.open(), call, signal);
   }
 
+  /** A call that is not answered by a request. Throws PortalError. */
+  async call(call: Pick<Message, 'interface' | 'member' | 'signature' | 'body'>): Promise<void> {
+    const bus = await this.open();
+    try {
+      await bus.invoke({ destination: PORTAL, path: PORTAL_PATH, ...call }, { timeout: CALL_MS });
+    } catch (error) {
+      throw PortalError.of(error);
+    }
+  }
+
   /** A property of one of the portal's interfaces. Throws PortalError, `absent` if it has no such interface. */
   async property(name: string, property: string): Promise<unknown> {
     const bus = await this.open();

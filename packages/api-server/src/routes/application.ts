@@ -66,6 +66,9 @@ export const setShortcutMode: Handler = async (context, app) => {
   return json({ ok: true, shortcuts: await controlOf(app).keys.setMode(mode) });
 };
 
+export const configureShortcuts: Handler = async (_context, app) =>
+  json({ ok: true, shortcuts: await controlOf(app).keys.configure() });
+
 export const listMcpClients: Handler = async (_context, app) =>
   json({ ok: true, clients: await controlOf(app).mcpClients() });
 

@@ -30,6 +30,7 @@ import { ShortcutKeys, ShortcutObstacle, useShortcuts, useTriedShortcuts } from 
 export function ShortcutsSection({ settings, change }: SectionProps) {
   const t = useTranslations('shortcuts');
   const query = useShortcuts();
+  const configure = useAction((client) => client.configureShortcuts());
   return (
     <SettingSection id="shortcuts" title={t('title')} description={t('description')}>
       <Loaded query={query} rows={5}>
@@ -38,7 +39,20 @@ export function ShortcutsSection({ settings, change }: SectionProps) {
             <FoundBy title={t('howItWorks')}>
               <HowItWorks shortcuts={shortcuts} />
             </FoundBy>
-            {shortcuts.hint !== null && <Banner icon={Keyboard}>{shortcuts.hint}</Banner>}
+            {shortcuts.hint !== null && (
+              <Banner
+                icon={Keyboard}
+                action={
+                  shortcuts.configurable ? (
+                    <Button busy={configure.isPending} onClick={() => configure.mutate()}>
+                      {t('configure')}
+                    </Button>
+                  ) : undefined
+                }
+              >
+                {shortcuts.hint}
+              </Banner>
+            )}
             <SettingGroup>
               {shortcuts.keys.slice(0, shortcutActions.length).map((key) => (
                 <SettingRow

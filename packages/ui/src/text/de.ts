@@ -442,6 +442,7 @@ export const catalog: TextCatalog = {
     description: 'Funktionieren in jedem Programm.',
     keys: 'Tasten',
     howItWorks: 'So funktioniert es',
+    configure: 'Im Desktop ändern',
     stepPress: 'Drücken',
     stepHold: 'Halten',
     stepSpeak: 'Sprechen',

@@ -426,6 +426,7 @@ export const en = {
     description: 'Work in every program.',
     keys: 'Keys',
     howItWorks: 'How it works',
+    configure: 'Change in the desktop',
     stepPress: 'Press',
     stepHold: 'Hold',
     stepSpeak: 'Speak',

@@ -434,6 +434,7 @@ export const catalog: TextCatalog = {
     description: 'Funcionan en todas las aplicaciones.',
     keys: 'Teclas',
     howItWorks: 'Cómo funciona',
+    configure: 'Cambiar en el escritorio',
     stepPress: 'Pulsa',
     stepHold: 'Mantén',
     stepSpeak: 'Habla',

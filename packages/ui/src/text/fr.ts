@@ -441,6 +441,7 @@ export const catalog: TextCatalog = {
     description: 'Valables dans toutes les applications.',
     keys: 'Touches',
     howItWorks: 'Fonctionnement',
+    configure: 'Modifier dans le bureau',
     stepPress: 'Appuyer',
     stepHold: 'Maintenir',
     stepSpeak: 'Parler',

@@ -428,6 +428,7 @@ export const catalog: TextCatalog = {
     description: 'どのアプリでも使えます。',
     keys: 'キー',
     howItWorks: '使い方',
+    configure: 'デスクトップで変更',
     stepPress: '押す',
     stepHold: '押し続ける',
     stepSpeak: '話す',

@@ -433,6 +433,7 @@ export const catalog: TextCatalog = {
     description: 'Funcionam em qualquer aplicativo.',
     keys: 'Teclas',
     howItWorks: 'Como funciona',
+    configure: 'Mudar na área de trabalho',
     stepPress: 'Pressione',
     stepHold: 'Segure',
     stepSpeak: 'Fale',
