@@ -17,7 +17,7 @@ import {
   proveTexts,
 } from './prove-texts.ts';
 import { chromium, editor, focused, type OpenTarget, terminal, writer } from './targets.ts';
-import { killPortal, killProgram, unlockKeyring, until } from './tree-session.ts';
+import { killPortal, unlockKeyring, until } from './tree-session.ts';
 
 // What is proved on one real GNOME: node gnome-main.ts NAME, within enter.sh.
 
@@ -97,10 +97,7 @@ process.exit(0);
 /** What needs the application itself. */
 async function spokenTo(): Promise<void> {
   const app = await SpokenTo.start(dataFolder, desktop.env);
-  if (!isOld) {
-    await bindKeys(app);
-    await configureKeys(app);
-  }
+  if (!isOld) await bindKeys(app);
   await permission(app.client);
   await proveSpeech(name, desktop, parts, textEditor, app, !isOld);
   await report(name, 'accessibility', 'on while Quoth runs', async () => {
@@ -128,17 +125,6 @@ async function bindKeys(app: SpokenTo): Promise<void> {
       throw new Error(JSON.stringify(await toggle()));
     });
     return `bound: ${(await toggle()).trigger}`;
-  });
-}
-
-/** The desktop's own dialog for them, which its portal has from version 2 on. */
-async function configureKeys({ client }: SpokenTo): Promise<void> {
-  await report(name, 'keys', 'changed in its settings', async () => {
-    if (!(await client.getShortcuts({})).shortcuts.configurable) throw new Error('it has no dialog');
-    await client.configureShortcuts({});
-    await focused(parts, /control-center|settings/i);
-    killProgram('gnome-control-c');
-    return 'its dialog opens';
   });
 }
 

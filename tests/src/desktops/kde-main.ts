@@ -128,10 +128,7 @@ async function states(): Promise<void> {
   const { delivery } = parts.dictation;
   const target = await kwrite(desktop, parts);
   await proveLayouts(name, desktop, parts, target);
-  await proveFocus(name, desktop, parts, target, {
-    other: targets.konsole,
-    prompt: terminal('konsole', ['--desktopfile', 'pinentry-konsole', '-e']),
-  });
+  await proveFocus(name, desktop, parts, target, { other: targets.konsole });
   if (monitors > 1)
     await report(name, 'state', 'on the second monitor', async () => {
       await desktop.press('Super+Shift+Right');
