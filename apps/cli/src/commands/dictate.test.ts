@@ -8,6 +8,7 @@ test('the keys in use are told, and what is missing with the command that fixes 
   const shortcuts: Shortcuts = {
     way: 'x11',
     hint: null,
+    configurable: false,
     keys: [
       { ...plain, action: 'toggle', shortcut: 'Ctrl+Alt+Space', state: 'active' },
       { ...plain, action: 'nextMode', shortcut: null, state: 'off' },
@@ -29,10 +30,11 @@ test('the keys in use are told, and what is missing with the command that fixes 
   const portal: Shortcuts = {
     way: 'portal',
     hint: null,
+    configurable: false,
     keys: [{ ...plain, action: 'toggle', shortcut: 'Ctrl+Alt+Space', trigger: 'Super+D', state: 'active' }],
   };
   assert.deepEqual(describeShortcuts(portal, undefined), ['Key: Super+D, begin and end']);
-  const none: Shortcuts = { way: 'none', hint: null, keys: [] };
+  const none: Shortcuts = { way: 'none', hint: null, configurable: false, keys: [] };
   assert.match(describeShortcuts(none, undefined).join(), /quoth dictate bind$/);
   const bound = { desktop: 'sway', shortcut: 'Super+D', changes: [] } as const;
   assert.deepEqual(describeShortcuts(none, bound), ['Key: Super+D, begin and end (bound in sway)']);
