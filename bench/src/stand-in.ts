@@ -57,6 +57,9 @@ async function startStandIn({ text, milliseconds }: StandInOptions): Promise<Sta
     ['--disable-warning=ExperimentalWarning', main, '--text', text, '--milliseconds', String(milliseconds)],
     { stdio: ['pipe', 'pipe', 'inherit'] },
   );
-  const line = await new Promise<string>((resolve) => createInterface(child.stdout).once('line', resolve));
+  const line = await new Promise<string>((resolve, reject) => {
+    createInterface(child.stdout).once('line', resolve);
+    child.once('close', () => reject(new Error('The stand-in for a provider ended before it listened.')));
+  });
   return { ...(JSON.parse(line) as Omit<StandIn, 'child'>), child };
 }
