@@ -246,3 +246,18 @@ test('a language that was asked for is kept, and doubted where the model hears a
   const related = await heard(sound(speech), spokenAs('pt'), 'es');
   assert.deepEqual([related.language, related.doubts], ['es', undefined]);
 });
+
+test('a word or two that were passed over are of the language that was found around them', async () => {
+  const asked: string[] = [];
+  const { text } = await heard(
+    sound(speech, 0.5, speech.subarray(0, 1.6 * SAMPLE_RATE)),
+    (call, _seconds, language, spoken) => {
+      asked.push(language);
+      return call === 1
+        ? answer(spoken.slice(0, 1), SENTENCE)
+        : answer(spoken, language === 'en' ? 'Of all times.' : 'Gracias.', language);
+    },
+    'auto',
+  );
+  assert.deepEqual([asked, text], [['auto', 'en'], `${SENTENCE} Of all times.`]);
+});

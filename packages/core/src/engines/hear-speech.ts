@@ -294,7 +294,9 @@ async function completed(heard: RecognizedSpeech, missing: Missing): Promise<Rec
   ]) {
     const from = Math.max(0, Math.round(start * SAMPLE_RATE) - GAP_MARGIN);
     const to = Math.min(samples.length, Math.round(end * SAMPLE_RATE) + GAP_MARGIN);
-    const more = await heardAgain(samples.subarray(from, to), language, decode, 0);
+    const isShort = spokenBetween(spoken, start, end) * FRAME_RATE < MIN_STRETCH;
+    const known = isShort && language === 'auto' ? (heard.language ?? language) : language;
+    const more = await heardAgain(samples.subarray(from, to), known, decode, 0);
     const found = shiftedBy(from / SAMPLE_RATE, withLanguage(more, more.language ?? undefined));
     const better = withHeardAgain(all, { start, end }, found);
     all = better ?? all;
