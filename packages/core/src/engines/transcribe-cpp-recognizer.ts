@@ -66,8 +66,8 @@ async function recognizeWhole(runner: ModelRunner, session: RecognitionSession):
   return speech;
 }
 
-/** Whisper takes almost as long for 3 s as for 10; for others, the time grows with the length. */
-const KEEP = { whisper: 10 * SAMPLE_RATE, others: 8 * SAMPLE_RATE };
+/** Whisper has fewer pauses to choose from, since it is asked only at pauses where another model shows the words. */
+const KEEP = { whisper: 6 * SAMPLE_RATE, others: 8 * SAMPLE_RATE };
 /** Of one core, at most while somebody speaks: with the pauses of speech it is about half a core. */
 const SHARE = 0.7;
 
