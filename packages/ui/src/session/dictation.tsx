@@ -119,7 +119,9 @@ export function Elapsed({ isSmall = false }: { readonly isSmall?: boolean }) {
   const t = useTranslations('record');
   const time = useRef<HTMLSpanElement>(null);
   useLevel((_level, elapsedMs) => {
-    if (time.current) time.current.textContent = clock(elapsedMs);
+    const text = clock(elapsedMs);
+    // A text that is written again is laid out again, also where it is the same.
+    if (time.current && time.current.textContent !== text) time.current.textContent = text;
   });
   return (
     <span
@@ -174,11 +176,13 @@ export function VoiceLine({
 function drawVoice(canvas: HTMLCanvasElement, levels: readonly number[], bars: number): void {
   const ratio = window.devicePixelRatio;
   const { clientWidth: width, clientHeight: height } = canvas;
-  canvas.width = width * ratio;
-  canvas.height = height * ratio;
+  const [wide, high] = [Math.floor(width * ratio), Math.floor(height * ratio)];
+  // The page is laid out again for a new size, also where it is the same.
+  if (canvas.width !== wide || canvas.height !== high) Object.assign(canvas, { width: wide, height: high });
   const pen = canvas.getContext('2d');
   if (!pen) return;
-  pen.scale(ratio, ratio);
+  pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+  pen.clearRect(0, 0, width, height);
   const { color } = getComputedStyle(canvas);
   const step = width / bars;
   pen.fillStyle = color;

@@ -17,7 +17,7 @@ At first I thought you were joking, but then I saw your face.
 Seconds later the lights went out and everybody screamed.
 Give me a second, I'm almost there.
 May I ask you something? In March we marched for peace.
-The point is that nobody listened to us.
+The point is that no one listened to us.
 Undo the top button, it is far too warm in here.
 Delete that from your memory, please, it never happened.
 He said to scratch that itch before it got worse.
@@ -50,7 +50,7 @@ All caps on the bottles were blue.
 Please capitalize on this chance.
 He is second to none at chess.
 We had zero chance against them.
-Nobody is perfect, not even you two.
+No one is perfect, not even you two.
 To be or not to be, that is the question.
 The eleventh hour is when he gets going.
 I've got fifty-fifty odds, they say.
