@@ -10,8 +10,8 @@ import { type MeasuredApplication, startApplication } from './measured-process.t
 import { conditionsOf, jfk, joined, ownRecordings, type Spoken, say, voices } from './recordings.ts';
 import { type BenchOptions, median, type Result } from './result.ts';
 
-// What comes out of the models that are installed (the included two, where no other `--home` is named), for recordings of people: jfk.wav, and
-// those of a folder (`--audio FOLDER`, or QUOTH_BENCH_AUDIO).
+// What comes out of the models that are installed (the included two, where no other `--home` is named), for recordings
+// of people: jfk.wav, and those of a folder (`--audio FOLDER`, or QUOTH_BENCH_AUDIO).
 export const included = join(import.meta.dirname, '..', '..', 'packages', 'ear', 'models');
 
 /** Engines whose speech is measured; the tests' tiny model knows its own sentences alone. */
@@ -24,7 +24,10 @@ export interface Bench {
   readonly recordings: readonly Spoken[];
 }
 
-/** Words wrong by language and condition, what a vocabulary does, sentences said again and again, two languages, first and last words. */
+/**
+ * Words wrong by language and condition, what a vocabulary does, sentences said again and again, two languages, first
+ * and last words.
+ */
 export async function benchAccuracy({ audio, home }: BenchOptions): Promise<Result[]> {
   const folder = mkdtempSync(join(tmpdir(), 'quoth-bench-accuracy-'));
   const application = await startApplication(home);
@@ -263,7 +266,9 @@ const many = unrelated.flatMap((name, at) =>
   }),
 );
 
-/** How many of the spoken terms are written right: without a vocabulary, and with one of three of which one was said. */
+/**
+ * How many of the spoken terms are written right: without a vocabulary, and with one of three of which one was said.
+ */
 async function recall(bench: Bench): Promise<Result[]> {
   if (voices.length === 0) return [];
   const right = { without: 0, with: 0, all: 0 };

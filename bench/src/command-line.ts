@@ -13,7 +13,10 @@ const SECONDS = 3;
 const root = join(import.meta.dirname, '..', '..');
 const run = promisify(execFile);
 
-/** What a person waits for `quoth transcribe` beyond what the same request takes by curl: in turn, warm, with two models. */
+/**
+ * What a person waits for `quoth transcribe` beyond what the same request takes by curl: in turn, warm, with two
+ * models.
+ */
 export async function benchCommandLine(): Promise<Result[]> {
   const folder = mkdtempSync(join(tmpdir(), 'quoth-bench-command-line-'));
   const application = await startApplication();

@@ -14,7 +14,10 @@ const PER_MS = 16;
 const EDGE_ROUNDS = 50;
 const TEXT_ROUNDS = 20;
 
-/** Where recordings begin and end, and how soon their text is there, by a virtual microphone and a person who speaks in real time. */
+/**
+ * Where recordings begin and end, and how soon their text is there, by a virtual microphone and a person who speaks in
+ * real time.
+ */
 export async function benchDictation(): Promise<Result[]> {
   const microphone = await VirtualMicrophone.start();
   const { PULSE_SERVER = '' } = microphone.env;
@@ -68,8 +71,8 @@ async function edges(client: Client, microphone: VirtualMicrophone): Promise<Res
 }
 
 /**
- * Milliseconds that are missing between the request (with a pre-roll: the sound's own beginning, 300 ms before) and the first sample, and between the last sample and the request; negative
- * where there is more.
+ * Milliseconds that are missing between the request (with a pre-roll: the sound's own beginning, 300 ms before) and the
+ * first sample, and between the last sample and the request; negative where there is more.
  */
 async function edgesOfOne(
   client: Client,
@@ -126,7 +129,10 @@ class Reference {
     await until(() => this.#isLoud);
   }
 
-  /** The sample that sounds now, at the latest: what is still on its way here is not counted, so that too much is called missing rather than too little. */
+  /**
+   * The sample that sounds now, at the latest: what is still on its way here is not counted, so that too much is called
+   * missing rather than too little.
+   */
   now(): number {
     return Math.floor(this.#bytes / 2 + (performance.now() - this.#cameAt) * PER_MS);
   }

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { TranscribeModel } from 'transcribe-cpp';
 
-// The engine called by itself, for comparison: no server, no queue, no speech detector. Answers `{wav, threads, language}` with `{text, runMs,
-// totalMs}`. What is longer than 28 s is cut every 28 s: in one run the memory grows with the square of the length.
+// The engine called by itself, for comparison: no server, no queue, no speech detector. Answers `{wav, threads,
+// language}` with `{text, runMs, totalMs}`. What is longer than 28 s is cut every 28 s: in one run the memory grows
+// with the square of the length.
 const CHUNK_SAMPLES = 28 * 16_000;
 const WAV_HEADER_BYTES = 44;
 

@@ -26,8 +26,8 @@ const MODELS = [
 ] as const;
 
 /**
- * What a person sees who speaks, and when: English read by people (those of the shared folder where it lies, else the samples of the project),
- * sent at the speed of speech, while a window listens to the events, and once without.
+ * What a person sees who speaks, and when: English read by people (those of the shared folder where it lies, else the
+ * samples of the project), sent at the speed of speech, while a window listens to the events, and once without.
  */
 export async function benchLiveWords(): Promise<Result[]> {
   const measured = [];

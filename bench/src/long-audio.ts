@@ -12,7 +12,10 @@ const TEN_SECONDS = 10;
 const TEN_MINUTES = 600;
 const HOUR = 3_600;
 
-/** Short and long audio with a neural model through the API, against the engine called by itself on the same file, and what memory it takes. */
+/**
+ * Short and long audio with a neural model through the API, against the engine called by itself on the same file, and
+ * what memory it takes.
+ */
 export async function benchLongAudio(): Promise<Result[]> {
   const folder = mkdtempSync(join(tmpdir(), 'quoth-bench-long-'));
   const application = await startApplication();
@@ -71,7 +74,10 @@ async function minutes(application: MeasuredApplication, direct: DirectNeural, w
   };
 }
 
-/** What somebody's machine needs for a talk: the application, its hosts and what decodes, by each of the included models. */
+/**
+ * What somebody's machine needs for a talk: the application, its hosts and what decodes, by each of the included
+ * models.
+ */
 async function tenMinutesOfModels(
   application: MeasuredApplication,
   wav: string,

@@ -34,9 +34,12 @@ import { benchTranscribe } from './transcribe.ts';
 import { benchUpload } from './upload.ts';
 import { benchWindow } from './window.ts';
 
-// Ratios measured side by side in one run. `npm run bench` runs everything, with names those: `npm run bench -- start search-100000`; the beginning of
-// several names those: `npm run bench -- gateway`. Each leaves its results in bench/results, and bench/README.md is printed from all of them.
-// `--minutes N` shortens (or lengthens) those that look at something for long. `--dry` only prints to the terminal, `--print` only prints the page (`npm run test:packages -- --record` leaves results too), `--busy` marks numbers of a machine that others use.
+// Ratios measured side by side in one run. `npm run bench` runs everything, with names those: `npm run bench -- start
+// search-100000`; the beginning of several names those: `npm run bench -- gateway`. Each leaves its results in
+// bench/results, and bench/README.md is printed from all of them.
+// `--minutes N` shortens (or lengthens) those that look at something for long. `--dry` only prints to the terminal,
+// `--print` only prints the page (`npm run test:packages -- --record` leaves results too), `--busy` marks numbers of a
+// machine that others use.
 const benchmarks: Readonly<Record<string, (options: BenchOptions) => Promise<Result[]>>> = {
   start: benchStart,
   'command-line': benchCommandLine,

@@ -7,7 +7,10 @@ const root = join(import.meta.dirname, '..', '..');
 const WORDS_A_ROW = 60;
 const VOCABULARY = 20_000;
 
-/** Words whose letters follow each other as in the documents, the same in each run: they share trigrams as those of a text do. */
+/**
+ * Words whose letters follow each other as in the documents, the same in each run: they share trigrams as those of a
+ * text do.
+ */
 export function vocabulary(): string[] {
   const random = seeded(7);
   const pages = globSync('docs/**/*.md', { cwd: root }).sort();

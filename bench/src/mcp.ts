@@ -9,7 +9,10 @@ import { median, type Result } from './result.ts';
 const ROUNDS = 15;
 const root = join(import.meta.dirname, '..', '..');
 
-/** What the MCP bridge adds to a transcription: the tool's call against the plain HTTP call, warm, in turn, less what the engine took. */
+/**
+ * What the MCP bridge adds to a transcription: the tool's call against the plain HTTP call, warm, in turn, less what
+ * the engine took.
+ */
 export async function benchMcp(): Promise<Result[]> {
   const folder = mkdtempSync(join(tmpdir(), 'quoth-bench-audio-'));
   const file = join(folder, 'talk.wav');

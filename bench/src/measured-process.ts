@@ -8,7 +8,9 @@ import { controlSocketClient, readControlSocketFile } from '@quoth/client/node';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Compiled code is kept for both sides alike, as the launcher does it; never in a folder that other users can write to. */
+/**
+ * Compiled code is kept for both sides alike, as the launcher does it; never in a folder that other users can write to.
+ */
 const compileCache = join(root, 'node_modules', '.cache', 'quoth-bench');
 
 /** A server under measurement: our application, or the bare one it is compared with. */
@@ -28,11 +30,17 @@ export interface MeasuredProcess {
 export interface MeasuredApplication extends MeasuredProcess {
   readonly pid: number;
   controlSocket(): Promise<Client>;
-  /** Megabytes of the application and of its speech hosts: proportional set sizes, since what they share (Node itself above all) counts once. */
+  /**
+   * Megabytes of the application and of its speech hosts: proportional set sizes, since what they share (Node itself
+   * above all) counts once.
+   */
   wholeMemoryMb(): number;
 }
 
-/** The application as the command line starts it, with the API on for this run; on a data folder of its own, deleted at the end, or on one that stays. */
+/**
+ * The application as the command line starts it, with the API on for this run; on a data folder of its own, deleted at
+ * the end, or on one that stays.
+ */
 export async function startApplication(
   kept?: string,
   env: Readonly<Record<string, string>> = {},

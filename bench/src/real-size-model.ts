@@ -27,8 +27,8 @@ interface Tensor {
 }
 
 /**
- * Writes a speech model with the dimensions of a published one and random weights: its text is nonsense, the time and memory it takes are real. The names are those of
- * transcribe.cpp's architecture `parakeet` with a CTC head.
+ * Writes a speech model with the dimensions of a published one and random weights: its text is nonsense, the time and
+ * memory it takes are real. The names are those of transcribe.cpp's architecture `parakeet` with a CTC head.
  */
 export function writeRealSizeModel(path: string, size: RealSize): void {
   const tensors = tensorsOf(size);

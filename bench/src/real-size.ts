@@ -80,7 +80,10 @@ async function withModel(
   }
 }
 
-/** Milliseconds until the model is in memory, with its file in the system's cache and without; and the memory of one copy and of two in progress. */
+/**
+ * Milliseconds until the model is in memory, with its file in the system's cache and without; and the memory of one
+ * copy and of two in progress.
+ */
 async function load(measured: Measured): Promise<Result[]> {
   const { application, folder, size, model } = measured;
   const short = longSpeech(10, join(folder, 'ten.wav'));

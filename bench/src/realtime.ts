@@ -15,7 +15,10 @@ const PIECE_MS = 100;
 const STREAMS = 20;
 const SECONDS = 20;
 
-/** How soon speech that comes over a WebSocket is text, beyond what the engine itself takes, and whether twenty streams at once are followed. */
+/**
+ * How soon speech that comes over a WebSocket is text, beyond what the engine itself takes, and whether twenty streams
+ * at once are followed.
+ */
 export async function benchRealtime(): Promise<Result[]> {
   const application = await startApplication();
   try {
@@ -129,7 +132,10 @@ class EngineAlone {
   }
 }
 
-/** One turn over a WebSocket, as fast as it is spoken. Times are milliseconds: from its first sample to the first delta, and from the commit to the text. */
+/**
+ * One turn over a WebSocket, as fast as it is spoken. Times are milliseconds: from its first sample to the first delta,
+ * and from the commit to the text.
+ */
 async function spokenOverWire(
   { baseUrl, headers }: MeasuredApplication,
   samples: Int16Array,

@@ -17,7 +17,10 @@ export const jfk: Spoken = {
   text: 'And so my fellow Americans, ask not what your country can do for you, ask what you can do for your country.',
 };
 
-/** Recordings of one's own: a folder with `manifest.json` (`recordings` with `file`, `language`, `text`), or `x.wav` beside `x.txt` in English. */
+/**
+ * Recordings of one's own: a folder with `manifest.json` (`recordings` with `file`, `language`, `text`), or `x.wav`
+ * beside `x.txt` in English.
+ */
 export function ownRecordings(folder: string | undefined): Spoken[] {
   if (folder === undefined) return [];
   const manifest = join(folder, 'manifest.json');

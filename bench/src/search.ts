@@ -9,7 +9,10 @@ import { median, quantile, type Result } from './result.ts';
 
 const ROUNDS = 5;
 
-/** Substring search as core does it, against a LIKE scan of the same texts; both in this process, on connections of their own. */
+/**
+ * Substring search as core does it, against a LIKE scan of the same texts; both in this process, on connections of
+ * their own.
+ */
 export async function benchSearch(rows: number): Promise<Result[]> {
   const home = mkdtempSync(join(tmpdir(), 'quoth-bench-search-'));
   await (await startApplication(home)).end();

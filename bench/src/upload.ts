@@ -5,7 +5,9 @@ import type { Result } from './result.ts';
 const MEGABYTE = 1024 * 1024;
 const SIZE_MB = 500;
 
-/** A wav file by its first bytes, in a coding that is unknown: what is no audio would be refused after its first block. */
+/**
+ * A wav file by its first bytes, in a coding that is unknown: what is no audio would be refused after its first block.
+ */
 function unknownWav(): Buffer {
   const header = Buffer.alloc(44);
   header.write('RIFF\xff\xff\xff\xffWAVEfmt ', 0, 'latin1');

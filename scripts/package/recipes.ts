@@ -188,7 +188,9 @@ function winget(
   ];
 }
 
-/** Writes the recipes of this version's packages that are there into the folder `recipes` beside them, and checks them. */
+/**
+ * Writes the recipes of this version's packages that are there into the folder `recipes` beside them, and checks them.
+ */
 export function writeRecipes({ version, epoch, out }: Omit<Build, 'work'>): void {
   const hash = (name: string) => {
     const path = join(out, name);

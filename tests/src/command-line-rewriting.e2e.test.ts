@@ -59,7 +59,8 @@ test('rewriting that was asked for and did not happen is reported on stderr with
     warning: { code: string };
   };
   assert.deepEqual([body.post_processed, body.warning.code], [false, 'MISSING_API_KEY']);
-  // A default mode of an earlier start, which no one chose: one line the first time, with the way out, and none after it.
+  // A default mode of an earlier start, which no one chose: one line the first time, with the way out, and none after
+  // it.
   assert.equal((await quoth.run('modes', 'edit', 'Hyper', '--is-default', 'true')).code, 0);
   const line =
     /^Not rewritten, as mode "Hyper" would: no language model is set up\. To set one up: (?:\S+\/)?quoth providers set-key openai; to leave it out: --no-rewrite \(this is said once\)\n$/;

@@ -12,7 +12,8 @@ import type { ProviderSimulator } from './provider-simulator/simulator.ts';
 import { applicationTests } from './support/application-tests.ts';
 import { type RunningApplication, until } from './support/running-application.ts';
 
-// The application is killed in each state of a dictation. While one speaks: `dictation.e2e.test.ts`; while the text is pasted: `desktop/kills.e2e.test.ts`.
+// The application is killed in each state of a dictation. While one speaks: `dictation.e2e.test.ts`; while the text is
+// pasted: `desktop/kills.e2e.test.ts`.
 
 const [sentence] = testSentences();
 assert(sentence);

@@ -88,7 +88,10 @@ test('what is said becomes text while it is said; its row and its audio are ther
 
 const PRE_ROLL_MS = 2_000;
 
-/** A recording that began while this is played, all of it within the pre-roll: a busy machine may take longer, and then it is done again. */
+/**
+ * A recording that began while this is played, all of it within the pre-roll: a busy machine may take longer, and then
+ * it is done again.
+ */
 async function begunWithin(
   sound: Int16Array,
 ): Promise<{ readonly id: string; readonly playing: Promise<void> }> {

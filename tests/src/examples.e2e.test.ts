@@ -126,8 +126,8 @@ const programs = {
 } as const;
 
 /**
- * Programs that run one file after another, by their names on standard input, and end what each prints with NUL: to start Node or Python takes
- * longer than an example. That a file is a program of its own shows the example of events.
+ * Programs that run one file after another, by their names on standard input, and end what each prints with NUL: to
+ * start Node or Python takes longer than an example. That a file is a program of its own shows the example of events.
  */
 const runners: Partial<Record<Printable['language'], string>> = {
   typescript: `

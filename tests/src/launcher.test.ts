@@ -67,7 +67,10 @@ test('a cache folder that others can write to is not used', (context) => {
   assert.equal(cacheWith({ HOME: home }), 'none');
 });
 
-/** The launcher in a clone whose Node tells what it is to run, and builds nothing but the file that the launcher looks for. */
+/**
+ * The launcher in a clone whose Node tells what it is to run, and builds nothing but the file that the launcher looks
+ * for.
+ */
 function clone(context: TestContext, { builds = true } = {}) {
   const root = mkdtempSync(join(tmpdir(), 'quoth-launcher-'));
   context.after(() => rmSync(root, { recursive: true, force: true }));

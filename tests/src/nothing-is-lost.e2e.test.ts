@@ -135,7 +135,8 @@ test(
       for (const found of recordings) assert(readFileSync(found.audioFilePath ?? '').equals(speech));
       assert.equal(recordings.length, 2);
 
-      // Less and less room beyond the audio itself: whatever it is that no longer fits, the answer says so, and every row ends.
+      // Less and less room beyond the audio itself: whatever it is that no longer fits, the answer says so, and every
+      // row ends.
       for (const sparePages of [1, 8, 20, 24, 32]) {
         const { bavail, bsize } = statfsSync(small);
         writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - speech.length - sparePages * 4_096)));

@@ -10,8 +10,8 @@ import { freePort } from './support/free-port.ts';
 import { sample } from './support/running-application.ts';
 import { WyomingPeer } from './support/wyoming-peer.ts';
 
-// The two included models and recordings of people, by words and not by time. Only jfk.wav (public domain) is carried; the others lie beside the
-// repository on the project's own machines, and their tests leave themselves out elsewhere.
+// The two included models and recordings of people, by words and not by time. Only jfk.wav (public domain) is carried;
+// the others lie beside the repository on the project's own machines, and their tests leave themselves out elsewhere.
 const tests = applicationTests();
 const beside = join(import.meta.dirname, '../../../shared/real-speech');
 const skip = existsSync(beside) ? false : 'the recordings are not here';
@@ -55,7 +55,10 @@ function samplesOf(name: string): Buffer {
   return file.subarray(file.indexOf('data') + 8);
 }
 
-/** The same recording as it is spoken into a program: at four times the speed of speech. Its text, empty where nothing was said. */
+/**
+ * The same recording as it is spoken into a program: at four times the speed of speech. Its text, empty where nothing
+ * was said.
+ */
 async function heardLive(samples: Buffer, options: Options): Promise<string> {
   const { model, language } = options;
   async function* spoken() {
@@ -101,7 +104,10 @@ function wrong(said: string, text: string): number {
   return wordErrors(comparableWords(said), comparableWords(text)).errors;
 }
 
-/** English recordings that Quoth carries, and when the voice begins in each: where it comes within 25 dB of the loudest. Seconds. */
+/**
+ * English recordings that Quoth carries, and when the voice begins in each: where it comes within 25 dB of the loudest.
+ * Seconds.
+ */
 const carried = [
   ['jfk', 0.33],
   ['best-of-times', 0.23],
@@ -163,7 +169,8 @@ for (const model of ['moonshine-tiny', 'whisper-base']) {
       ([, hours, minutes, seconds, ms]) =>
         Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) + Number(ms) / 1000,
     );
-    // Moonshine knows no times and ends no sentence here: all but its first caption are estimated by the letters before.
+    // Moonshine knows no times and ends no sentence here: all but its first caption are estimated by the letters
+    // before.
     for (const begin of model === 'whisper-base' ? begins : begins.slice(0, 1))
       assert(
         cues.some((cue) => Math.abs(cue - begin) <= 0.2),

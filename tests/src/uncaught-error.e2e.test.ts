@@ -5,7 +5,9 @@ import { test } from 'node:test';
 import { applicationTests } from './support/application-tests.ts';
 import { type RunningApplication, sample, until } from './support/running-application.ts';
 
-/** A bug that shows where a request asks for it: an error thrown in a timer of that request, where no one can catch it. */
+/**
+ * A bug that shows where a request asks for it: an error thrown in a timer of that request, where no one can catch it.
+ */
 const BUG = `
   import { ServerResponse } from 'node:http';
   const { getHeader } = ServerResponse.prototype;

@@ -35,7 +35,10 @@ interface Desk {
   readonly openings: Openings;
 }
 
-/** From the key to the card on the screen, and to a microphone that the sound server has opened: first alone, then beside a transcription. */
+/**
+ * From the key to the card on the screen, and to a microphone that the sound server has opened: first alone, then
+ * beside a transcription.
+ */
 export async function benchCard(): Promise<Result[]> {
   const [display, microphone] = await Promise.all([TestDisplay.start(), VirtualMicrophone.start()]);
   const { PULSE_SERVER = '' } = microphone.env;

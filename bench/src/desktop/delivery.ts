@@ -30,7 +30,10 @@ interface Desk {
   readonly mode: string;
 }
 
-/** From a key to text at the cursor of a terminal, and from a key to a recording, by synthetic keys on a screen of its own (Xvfb, openbox, xterm). */
+/**
+ * From a key to text at the cursor of a terminal, and from a key to a recording, by synthetic keys on a screen of its
+ * own (Xvfb, openbox, xterm).
+ */
 export async function benchDelivery(): Promise<Result[]> {
   const [display, microphone] = await Promise.all([TestDisplay.start(), VirtualMicrophone.start()]);
   const { PULSE_SERVER = '' } = microphone.env;

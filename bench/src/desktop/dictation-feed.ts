@@ -3,7 +3,10 @@ import type { Dictation, Processing } from '@quoth/contract';
 
 const PATIENCE_MS = 30_000;
 
-/** The state of dictation as the application tells it, so that waiting for a phase costs the measured machine no questions. */
+/**
+ * The state of dictation as the application tells it, so that waiting for a phase costs the measured machine no
+ * questions.
+ */
 export class DictationFeed {
   readonly #stop = new AbortController();
   readonly #waiting = new Set<() => void>();

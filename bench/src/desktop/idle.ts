@@ -13,7 +13,10 @@ import { ProcessFamily } from './process-family.ts';
 const models = join(import.meta.dirname, '..', '..', '..', 'packages', 'core', 'src', 'models', 'fixtures');
 const MODEL = 'quoth-test-en-streaming';
 const LOOK_MS = 5_000;
-/** What a dictation needed is given back within this: engine hosts after their idle time, the owner of the clipboard after a minute. */
+/**
+ * What a dictation needed is given back within this: engine hosts after their idle time, the owner of the clipboard
+ * after a minute.
+ */
 const REST_MS = 80_000;
 
 /** What was seen over a while. */

@@ -14,8 +14,9 @@ import { jfk, joined, ownRecordings, type Spoken } from '../recordings.ts';
 import { type BenchOptions, median, quantile, type Result } from '../result.ts';
 import { DictationFeed } from './dictation-feed.ts';
 
-// The open dictation benchmark: recordings of people go in by a virtual microphone, at the speed of speech, while a key is held; the text is
-// read from a terminal's window. Then the application is killed while somebody speaks, and started again. Anyone can run it:
+// The open dictation benchmark: recordings of people go in by a virtual microphone, at the speed of speech, while a key
+// is held; the text is read from a terminal's window. Then the application is killed while somebody speaks, and started
+// again. Anyone can run it:
 // npm run bench -- open-dictation [--audio FOLDER]
 const F9 = 0xffc6;
 const ROUNDS = 3;
@@ -28,7 +29,10 @@ interface Desk {
   readonly target: PasteTargetProgram;
 }
 
-/** Words wrong in the window, from letting go of the key to the text, and words lost under a kill; of each model that is installed. */
+/**
+ * Words wrong in the window, from letting go of the key to the text, and words lost under a kill; of each model that is
+ * installed.
+ */
 export async function benchOpenDictation({ audio }: BenchOptions): Promise<Result[]> {
   const folder = mkdtempSync(join(tmpdir(), 'quoth-bench-open-dictation-'));
   const home = join(folder, 'home');

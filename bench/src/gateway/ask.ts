@@ -58,8 +58,9 @@ function post(url: string, body: Buffer, headers: Readonly<Record<string, string
 }
 
 /**
- * Times of so many requests by so many clients at once, in milliseconds, and how many were answered a second. `overMs`: the clients begin one
- * after another in this time, as people do who don't know of each other; who begin together go on asking together.
+ * Times of so many requests by so many clients at once, in milliseconds, and how many were answered a second. `overMs`:
+ * the clients begin one after another in this time, as people do who don't know of each other; who begin together go on
+ * asking together.
  */
 export async function load(
   clients: number,

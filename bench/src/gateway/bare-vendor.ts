@@ -2,7 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-// A vendor that reads what it is sent and answers in Deepgram's words, at once or after so many milliseconds (BARE_VENDOR_MS): the least that a vendor can be.
+// A vendor that reads what it is sent and answers in Deepgram's words, at once or after so many milliseconds
+// (BARE_VENDOR_MS): the least that a vendor can be.
 const milliseconds = Number(process.env.BARE_VENDOR_MS ?? 0);
 const answer = JSON.stringify({
   metadata: { request_id: 'bench', duration: 3.6, channels: 1 },

@@ -11,7 +11,10 @@ const AT_ONCE = 8;
 const CHARGES = 2_000;
 const ANSWER = Buffer.alloc(2_048, 1);
 
-/** Charges a second: a hold and a settlement each, with an answer of 2 KB, on one account that everybody shares and on a thousand. */
+/**
+ * Charges a second: a hold and a settlement each, with an answer of 2 KB, on one account that everybody shares and on a
+ * thousand.
+ */
 export async function benchGatewayLedger(): Promise<Result[]> {
   const postgres = await ScratchPostgres.start({ durable: true });
   try {

@@ -1,7 +1,8 @@
 import { Agent, request as ask, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-// A plain reverse proxy in front of PLAIN_PROXY_TARGET: bytes in, bytes out, connections kept. What a hop through Node costs by itself.
+// A plain reverse proxy in front of PLAIN_PROXY_TARGET: bytes in, bytes out, connections kept. What a hop through Node
+// costs by itself.
 const target = new URL(process.env.PLAIN_PROXY_TARGET ?? '');
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 const server = createServer((incoming, outgoing) => {

@@ -4,7 +4,10 @@ const NEAR = 0.985;
 const MIN_SHARE = 0.002;
 /** Of a quieter voice, many samples are as loud as the loudest: there are few steps. */
 const QUIETEST = 0.01;
-/** A peak that was cut off is flat: its samples differ so many times less than two of those that lead to it. A round one, of a beep, has 5. */
+/**
+ * A peak that was cut off is flat: its samples differ so many times less than two of those that lead to it. A round
+ * one, of a beep, has 5.
+ */
 const FLATNESS = 8;
 /** Those differ by so much of the loudest sample. */
 const MIN_STEP = 0.01;

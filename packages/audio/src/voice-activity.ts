@@ -150,7 +150,9 @@ const UNLIKELY = 0.05;
 /** A shorter sound is no sentence that was missed. In frames of the detector. */
 const MIN_LIKELY_FRAMES = 6;
 
-/** With what is likely to be speech in long pauses of somebody who surely speaks: an echo makes the detector uncertain. */
+/**
+ * With what is likely to be speech in long pauses of somebody who surely speaks: an echo makes the detector uncertain.
+ */
 function withLikely(frames: readonly VoiceFrame[], sure: readonly SpeechSegment[]): readonly VoiceFrame[] {
   const filled = [...frames];
   let before = 0;

@@ -32,7 +32,10 @@ export function isPrivateAddress(address: string): boolean {
   );
 }
 
-/** True for an address of a web address that http may reach in the local network; what a name means, only a connection tells. */
+/**
+ * True for an address of a web address that http may reach in the local network; what a name means, only a connection
+ * tells.
+ */
 export function isInLocalNetwork({ protocol, hostname }: URL): boolean {
   return (
     protocol === 'http:' &&

@@ -94,8 +94,8 @@ export interface CoreConfig {
 }
 
 /**
- * The one composition root. Locks the data folder (throws AlreadyRunning), opens everything, sweeps what a crash left, and
- * takes up the work that an earlier run accepted.
+ * The one composition root. Locks the data folder (throws AlreadyRunning), opens everything, sweeps what a crash left,
+ * and takes up the work that an earlier run accepted.
  */
 export async function createCore(config: CoreConfig): Promise<Core> {
   const { logger, platform, env } = config;
@@ -380,7 +380,10 @@ export async function createCore(config: CoreConfig): Promise<Core> {
   }
 }
 
-/** True where the database has gone and audio of earlier recordings lies beside it: Quoth is about to begin with an empty history. */
+/**
+ * True where the database has gone and audio of earlier recordings lies beside it: Quoth is about to begin with an
+ * empty history.
+ */
 async function isHistoryLost({ database, audio }: DataFolder): Promise<boolean> {
   const found = await stat(database).catch(() => undefined);
   if (found && found.size > 0) return false;

@@ -170,8 +170,9 @@ export function jsonCounter(maxValues: number, refuse: Refuse): (chunk: Uint8Arr
 }
 
 /**
- * The value of JSON in UTF-8, with or without a byte order mark (RFC 8259, section 8.1), whose values were counted. Half
- * a surrogate pair, which only an escape can hold, becomes the replacement character, as a database would store it:
+ * The value of JSON in UTF-8, with or without a byte order mark (RFC 8259, section 8.1), whose values were counted.
+ * Half a surrogate pair, which only an escape can hold, becomes the replacement character, as a database would store
+ * it:
  * otherwise two names that differ here would be the same there.
  */
 export function jsonOf(bytes: Uint8Array, refuse: Refuse): unknown {

@@ -86,8 +86,8 @@ export class AgreedWords {
   }
 
   /**
-   * Takes one more attempt at the same speech, which may have got longer. All of one is stable that is `whole`: no later
-   * one hears more. Nothing of a `draft` is, which a better one follows.
+   * Takes one more attempt at the same speech, which may have got longer. All of one is stable that is `whole`: no
+   * later one hears more. Nothing of a `draft` is, which a better one follows.
    */
   hear(text: string, kind: 'whole' | 'part' | 'draft' = 'part'): void {
     const before = this.#heard;

@@ -1,9 +1,15 @@
-// What a recogniser wrote is held against how long somebody spoke. Models loop, fall silent and go on alone; people speak at a known pace.
+// What a recogniser wrote is held against how long somebody spoke. Models loop, fall silent and go on alone; people
+// speak at a known pace.
 
-/** Why a text can't be what was said: a part of it over and over, more than anybody says in that time, or far less than anybody says. */
+/**
+ * Why a text can't be what was said: a part of it over and over, more than anybody says in that time, or far less than
+ * anybody says.
+ */
 export type TextFault = 'repeated' | 'too-much' | 'too-little';
 
-/** A place where a text can't be what was said, where it was left out, or where it stands though no one speaks. Seconds. */
+/**
+ * A place where a text can't be what was said, where it was left out, or where it stands though no one speaks. Seconds.
+ */
 export interface Doubt {
   readonly kind: TextFault | 'left-out' | 'unspoken' | 'other-language';
   /** What was spoken instead of the language that was asked for. */
@@ -38,7 +44,10 @@ export function textFault(text: string, spokenSeconds: number): TextFault | unde
   return pace < MIN_PACE && spokenSeconds >= MIN_SECONDS ? 'too-little' : undefined;
 }
 
-/** How much there is to say in a text: letters and digits, a sign of Chinese or Japanese or a syllable of Korean for three of them. */
+/**
+ * How much there is to say in a text: letters and digits, a sign of Chinese or Japanese or a syllable of Korean for
+ * three of them.
+ */
 export function lettersOf(text: string): number {
   const all = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
   const signs =

@@ -47,8 +47,8 @@ interface Place {
 
 /**
  * The word that somebody corrected in a text that otherwise stays: up to three words for others that sound or look like
- * them. Undefined where a sentence was reworded, where only marks, numbers or a first letter changed, and where a word of
- * the language became another one ("there", "their"): that depends on the sentence.
+ * them. Undefined where a sentence was reworded, where only marks, numbers or a first letter changed, and where a word
+ * of the language became another one ("there", "their"): that depends on the sentence.
  */
 export function learnedWord(
   before: string,

@@ -29,7 +29,8 @@ const MAX_WORDS = 60;
 const ENDS_SENTENCE = /[.?!…。？！]["'”’)\]」』]*$/u;
 /**
  * How far the times of a word may be apart, in seconds, in the track that played it and in the one that heard it from
- * the loudspeaker: models are not more exact. In a long phrase, whose words have estimated times, a third of its length:
+ * the loudspeaker: models are not more exact. In a long phrase, whose words have estimated times, a third of its
+ * length:
  * who repeats a phrase begins when it has ended.
  */
 const ECHO_S = 0.8;
@@ -153,8 +154,8 @@ function timedWords({ words, text, start, end }: Phrase): TimedWord[] {
 }
 
 /**
- * What of the own phrases the loudspeakers did not play. Few words, such as a greeting, may be said by both at once: they
- * are echoes only where longer phrases are.
+ * What of the own phrases the loudspeakers did not play. Few words, such as a greeting, may be said by both at once:
+ * they are echoes only where longer phrases are.
  */
 function withoutEchoes(own: readonly Phrase[], others: readonly Phrase[]): Phrase[] {
   const played = others.flatMap(timedWords);

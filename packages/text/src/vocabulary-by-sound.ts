@@ -45,7 +45,10 @@ const LESS_FOR_TEN_TIMES = 0.04;
 /** The same for several words of which the dictionary knows some, and all. */
 const PARTLY_KNOWN = 0.185;
 const ALL_KNOWN = 0.06;
-/** Small words ("to", "the") are part of a term only if the whole sounds the same, or if one stands beside an unknown word: "day tobrixt" for "Databricks". */
+/**
+ * Small words ("to", "the") are part of a term only if the whole sounds the same, or if one stands beside an unknown
+ * word: "day tobrixt" for "Databricks".
+ */
 const SMALL_WORD = 3;
 const SAME = 0.01;
 const SMALL_AND_UNKNOWN = 0.135;

@@ -23,7 +23,10 @@ const getParentRoute = () => root;
 const readFind = ({ find }: Record<string, unknown>): { readonly find?: string } =>
   typeof find === 'string' ? { find } : {};
 
-/** A page that is loaded when it is needed. The router would reload the window where that fails, which ends at the browser's own error page while Quoth is away. */
+/**
+ * A page that is loaded when it is needed. The router would reload the window where that fails, which ends at the
+ * browser's own error page while Quoth is away.
+ */
 const page: typeof lazyRouteComponent = (load, name) =>
   lazyRouteComponent(
     () =>

@@ -362,8 +362,8 @@ export function systemProxy(
 
 /**
  * The base address of a vendor or of the user's own endpoint, without a slash at the end: https, or http on this
- * machine, or in the local network where the user has allowed it; without a user, a query or a fragment. Throws VendorError `rejected` for any other: a bad address never
- * falls back to another one.
+ * machine, or in the local network where the user has allowed it; without a user, a query or a fragment. Throws
+ * VendorError `rejected` for any other: a bad address never falls back to another one.
  */
 export function checkBaseUrl(written: string, provider: string): string {
   const problem = endpointProblem(written.trim(), true) ?? hiddenLoopback(written.trim());

@@ -11,14 +11,20 @@ const BLOCK = 1_600;
 /** So much slower goes the time of the recorder than that of the machine. */
 const SLOWNESS = 4;
 
-/** A machine around the recorder that says one sentence into each microphone that is opened, and counts what is done with it. */
+/**
+ * A machine around the recorder that says one sentence into each microphone that is opened, and counts what is done
+ * with it.
+ */
 export class TestDesk {
   /** How often a microphone was opened, and how many are open. */
   opened = 0;
   open = 0;
   /** Texts that came to the cursor or the clipboard. */
   readonly delivered: string[] = [];
-  /** Questions that no one attends to disappear after seconds, which a busy machine may need between two calls of a test. */
+  /**
+   * Questions that no one attends to disappear after seconds, which a busy machine may need between two calls of a
+   * test.
+   */
   readonly clock: Clock = { now: () => Date.now(), monotonic: () => performance.now() / SLOWNESS };
   isLocked = false;
   place: SignPlace = 'screen';

@@ -18,7 +18,10 @@ function importedFiles({ packageName, path, imports }: SourceFile): string[] {
     .map((specifier) => nameOf({ packageName, path: posix.join(posix.dirname(path), specifier) }));
 }
 
-/** R. Tarjan, "Depth-first search and linear graph algorithms", 1972; components of one file are left out unless it imports itself. */
+/**
+ * R. Tarjan, "Depth-first search and linear graph algorithms", 1972; components of one file are left out unless it
+ * imports itself.
+ */
 function stronglyConnected(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const found: string[][] = [];
   const order = new Map<string, number>();

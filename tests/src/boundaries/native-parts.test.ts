@@ -8,7 +8,10 @@ const platforms = ['linux-x64', 'linux-arm64', 'win32-x64', 'darwin-x64', 'darwi
 
 type Lock = Readonly<Record<string, { readonly optionalDependencies?: Readonly<Record<string, string>> }>>;
 
-/** Native parts that an installation on one of our platforms would silently be without: npm leaves out what the lockfile does not list. */
+/**
+ * Native parts that an installation on one of our platforms would silently be without: npm leaves out what the lockfile
+ * does not list.
+ */
 function missingParts(packages: Lock): string[] {
   return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)

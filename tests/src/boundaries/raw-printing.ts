@@ -5,7 +5,10 @@ const SAFE = /\b(?:plainText|printable|rendered|printedJson)\(/;
 /** Nothing that comes from elsewhere. */
 const FIXED = /^(?:'[^']*'|"[^"]*"|`[^$]*`)$/;
 
-/** Writes to standard output or standard error of what may come from a file name, a device, a model or a vendor, each with its line. */
+/**
+ * Writes to standard output or standard error of what may come from a file name, a device, a model or a vendor, each
+ * with its line.
+ */
 export function rawPrinting(path: string, source: string): string[] {
   const { program, errors } = parseSync(path, source);
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`);

@@ -40,7 +40,10 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
 /** What the tests of every package share. */
 export const fixturesOfAll = '@quoth/processes/fixtures/';
 
-/** Folders of core, and chapters beside them, from left to right: each imports only what is further left, of a folder only its `index.ts`. */
+/**
+ * Folders of core, and chapters beside them, from left to right: each imports only what is further left, of a folder
+ * only its `index.ts`.
+ */
 export const coreOrder: readonly (readonly string[])[] = [
   ['base'],
   // What core offers, in types alone, apart from what does it.
@@ -60,7 +63,10 @@ export const coreOrder: readonly (readonly string[])[] = [
   ['backup'],
 ];
 
-/** Folders of the gateway from left to right: each imports only what is further left, and `gatewayBase`. None of them knows HTTP. */
+/**
+ * Folders of the gateway from left to right: each imports only what is further left, and `gatewayBase`. None of them
+ * knows HTTP.
+ */
 export const gatewayDomain: readonly (readonly string[])[] = [['database', 'ledger'], ['audio'], ['relay']];
 
 /** What every folder of the gateway may import. */
@@ -79,8 +85,9 @@ export const withoutNode: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The only files that listen for an abort by hand: a listener that stays behind, or that no one added because the signal was aborted
- * already, is too easily written. Everything else uses `waitOrAbort` and `settledOrAborted`, or Node's `addAbortListener` with `using`.
+ * The only files that listen for an abort by hand: a listener that stays behind, or that no one added because the
+ * signal was aborted already, is too easily written. Everything else uses `waitOrAbort` and `settledOrAborted`, or
+ * Node's `addAbortListener` with `using`.
  */
 export const listensForAbort: readonly string[] = ['core/base/concurrency.ts', 'client/events.ts'];
 
@@ -88,7 +95,8 @@ export const listensForAbort: readonly string[] = ['core/base/concurrency.ts', '
 export const readsEnvironment = /(^|\/)read-config\.ts$/;
 
 /**
- * Who starts processes beside `packages/processes`, by folder or file, and why. A child that runs our own code and is talked to belongs there:
+ * Who starts processes beside `packages/processes`, by folder or file, and why. A child that runs our own code and is
+ * talked to belongs there:
  * it has the typed channel, the restarts, and the one way to end.
  */
 export const startsProcesses: Readonly<Record<string, string>> = {

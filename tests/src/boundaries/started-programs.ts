@@ -1,11 +1,17 @@
-/** How sources start programs: by the system's calls, by our helpers with an array of words, and as a command line in an array. */
+/**
+ * How sources start programs: by the system's calls, by our helpers with an array of words, and as a command line in an
+ * array.
+ */
 const STARTS = [
   /\b(?:spawn|spawnSync|execFile|execFileSync)\(\s*'([^'\n]+)'/g,
   /\b(?:run|started?|launch|program|recorded)\(\s*'([^'\n]+)',\s*\[/g,
   /[=:]\s*\[\s*'([a-z][\w.+-]*)',\s*['"`]-/g,
 ];
 
-/** Programs that a source starts, by the names that it writes out: `spawn('x')`, `display.run('x', [...])`, `['x', '--flag']`. */
+/**
+ * Programs that a source starts, by the names that it writes out: `spawn('x')`, `display.run('x', [...])`, `['x',
+ * '--flag']`.
+ */
 export function startedPrograms(source: string): string[] {
   const promised = [...source.matchAll(/const (\w+) = promisify\(execFile\)/g)].map(
     ([, name]) => new RegExp(`(?<![.\\w])${name}\\(\\s*'([^'\\n]+)'`, 'g'),
@@ -19,7 +25,10 @@ export function startedPrograms(source: string): string[] {
 const SHELL_WORDS =
   /^(?:case|cd|do|done|echo|elif|else|esac|exec|exit|export|fi|for|if|printf|read|set|then|trap|umask|until|while)$/;
 
-/** Programs that lines of shell call, without the shell's own words and the functions that they define. What is quoted is not looked into. */
+/**
+ * Programs that lines of shell call, without the shell's own words and the functions that they define. What is quoted
+ * is not looked into.
+ */
 export function shellCommands(lines: string): string[] {
   const plain = lines.replaceAll(/^\s*#.*$/gm, '').replaceAll(/'[^']*'/g, "''");
   const functions = [...plain.matchAll(/^(\w+)\(\)/gm)].map(([, name]) => name);
@@ -122,7 +131,10 @@ export const everywhere = [
   'umount',
 ];
 
-/** Not on Linux, tried where it happens to be, replaced by the recipes' tests, for pictures that are taken by hand, or for benchmarks that say so. */
+/**
+ * Not on Linux, tried where it happens to be, replaced by the recipes' tests, for pictures that are taken by hand, or
+ * for benchmarks that say so.
+ */
 export const notNeeded = ['import', 'osascript', 'reg.exe', 'rofi', 'sox', 'xfce4-panel'];
 
 /** Of the npm packages, or commands of Quoth itself. */

@@ -142,7 +142,10 @@ function unknownFolder({ path }: SourceFile): string[] {
     : [`the folder ${folder} is not in the order of core`];
 }
 
-/** A book of one chapter is a file beside the folders, and has a place in their order too. Fixtures of all of core stand beside `create-core.ts`. */
+/**
+ * A book of one chapter is a file beside the folders, and has a place in their order too. Fixtures of all of core stand
+ * beside `create-core.ts`.
+ */
 function coreFolder(path: string): string | undefined {
   if (path.startsWith('fixtures/')) return undefined;
   if (path.includes('/')) return path.split('/')[0];

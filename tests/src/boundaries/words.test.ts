@@ -10,7 +10,10 @@ const root = join(import.meta.dirname, '..', '..', '..');
 const REFUSED =
   /\b(?:whoever|is told|gave up|given up|at work|nobody|there is none|goes on by itself|takes? back|for good|for ever|anew)\b/i;
 
-/** The same in names, whose words are read apart: `modesAtWork` is "modes at work". docs/writing.md has the usual term for each. */
+/**
+ * The same in names, whose words are read apart: `modesAtWork` is "modes at work". docs/writing.md has the usual term
+ * for each.
+ */
 const REFUSED_NAME =
   /\b(?:at work|worked on|in hand|under way|in the way|gives? up|gave up|given up|takes? back|took back|taken back|told|overtaken|anew|nobody \w+|whoever|in words)\b/;
 /** A limit is `MAX_` or `MIN_`. */
@@ -30,7 +33,10 @@ function refusedWords(path: string, text: string): string[] {
   });
 }
 
-/** What people read of a source file, at its place: comments, texts and titles, without the names that code gives things. */
+/**
+ * What people read of a source file, at its place: comments, texts and titles, without the names that code gives
+ * things.
+ */
 function readableText(path: string, source: string): string {
   const { program, comments, errors } = parseSync(path, source);
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`);
@@ -99,6 +105,15 @@ test('texts, comments, test titles and docs have none of the words that we do no
 test('names have none of the words that we do not write', () => {
   const found = sourceFiles().flatMap(([path, source]) =>
     REFUSED_NAME.test(spelledOut(source)) || REFUSED_LIMIT.test(source) ? refusedNames(path, source) : [],
+  );
+  assert.deepEqual(found, []);
+});
+
+test('comments are at most 120 columns wide', () => {
+  // A link stays whole.
+  const wide = /^ *(?:\/\/|\/\*\*?|\*) (?!\(?https?:\S+$).{115,}$/gm;
+  const found = sourceFiles().flatMap(([path, source]) =>
+    [...source.matchAll(wide)].flatMap(([line]) => (line.length > 120 ? [`${path}: ${line.trim()}`] : [])),
   );
   assert.deepEqual(found, []);
 });

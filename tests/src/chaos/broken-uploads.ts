@@ -22,13 +22,17 @@ export interface BrokenUploadsOptions {
   /** For each kind of upload. */
   readonly moments: number;
   readonly seed: number;
-  /** Times that all garbage is collected afterwards, while requests come in: what only garbage holds ends the application then. */
+  /**
+   * Times that all garbage is collected afterwards, while requests come in: what only garbage holds ends the
+   * application then.
+   */
   readonly collections: number;
 }
 
 /**
- * Breaks off uploads of each kind at seeded moments, those of live audio included. Throws when a file or a descriptor stays, and when the application ends or meets an error
- * that no one caught, then or while its garbage is collected over and over. Returns how many requests it answered meanwhile.
+ * Breaks off uploads of each kind at seeded moments, those of live audio included. Throws when a file or a descriptor
+ * stays, and when the application ends or meets an error that no one caught, then or while its garbage is collected
+ * over and over. Returns how many requests it answered meanwhile.
  */
 export async function breakUploads({ moments, seed, collections }: BrokenUploadsOptions): Promise<number> {
   const app = await RunningApplication.start(temporaryHome(), ['--api'], collectingGarbage);

@@ -4,7 +4,9 @@ import type { Ledger, ModeRecord, Upload } from './ledger.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import { spokenRequest } from './spoken-requests.ts';
 
-/** Codes with which the application may answer while its hosts are killed and its queue is full. Anything else is a bug. */
+/**
+ * Codes with which the application may answer while its hosts are killed and its queue is full. Anything else is a bug.
+ */
 const EXPECTED_CODES = new Set([
   'TRANSCRIPTION_FAILED',
   'RATE_LIMITED',
@@ -138,7 +140,10 @@ export class ChaosClient {
     }
   }
 
-  /** The answer's body; undefined where the application died before it answered. Throws for an answer that no crash explains. */
+  /**
+   * The answer's body; undefined where the application died before it answered. Throws for an answer that no crash
+   * explains.
+   */
   async #reported(answer: Promise<Answer>, what: string): Promise<Answer['body'] | undefined> {
     this.waitsFor = what;
     const response = await answer.catch(() => undefined);

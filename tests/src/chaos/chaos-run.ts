@@ -35,9 +35,10 @@ export interface ChaosReport {
 }
 
 /**
- * Kills the application or one of its speech hosts at so many moments of uploads, transcriptions, deletions, mode edits and downloads,
- * starts it again, and holds what it then says against what its clients were told. The same seed gives the same plan; what exactly is
- * under way at a moment depends on the machine. Throws at the first broken promise; the data folder is then kept and named.
+ * Kills the application or one of its speech hosts at so many moments of uploads, transcriptions, deletions, mode edits
+ * and downloads, starts it again, and holds what it then says against what its clients were told. The same seed gives
+ * the same plan; what exactly is under way at a moment depends on the machine. Throws at the first broken promise; the
+ * data folder is then kept and named.
  */
 export async function runChaos({ moments, seed, log }: ChaosOptions): Promise<ChaosReport> {
   const random = new SeededRandom(seed);
@@ -119,7 +120,9 @@ async function settled(work: Promise<unknown>, waitingFor: () => string): Promis
   }
 }
 
-/** Waits for a few answers and a moment more, so that a kill meets work under way on a fast machine and on a slow one. */
+/**
+ * Waits for a few answers and a moment more, so that a kill meets work under way on a fast machine and on a slow one.
+ */
 async function somethingHappens(ledger: Ledger, random: SeededRandom): Promise<void> {
   const wanted = ledger.answers + Math.floor(random.between(0, 12));
   for (let waited = 0; waited < MAX_WAIT_MS && ledger.answers < wanted; waited += 5) await sleep(5);

@@ -47,7 +47,10 @@ export function assertSound(home: string): void {
   }
 }
 
-/** What must hold once all work is done and the application has ended by itself: every file belongs to a row, every row has its file, nothing is left over. */
+/**
+ * What must hold once all work is done and the application has ended by itself: every file belongs to a row, every row
+ * has its file, nothing is left over.
+ */
 export function assertTidy(home: string): void {
   const { audioFiles, models } = rowsOf(home);
   const onDisk = globSync('**/*', { cwd: join(home, 'audio'), withFileTypes: true })

@@ -8,7 +8,10 @@ import type { Ledger, Upload } from './ledger.ts';
 /** Modes that a first start brings. */
 const SEEDED_MODES = new Set(['Hyper', 'Email', 'Note', 'Commit', 'Voice to text']);
 
-/** What clients were promised, held against what the application says: nothing lost, nothing doubled, every row true. Gives how many are done. */
+/**
+ * What clients were promised, held against what the application says: nothing lost, nothing doubled, every row true.
+ * Gives how many are done.
+ */
 export async function assertPromises(
   app: RunningApplication,
   ledger: Ledger,
@@ -73,7 +76,10 @@ const ABANDONED = /^Stopped after 3 attempts/;
 /** A host works for a short and a long recording at most. */
 const JOBS_OF_A_HOST = 2;
 
-/** A row says what is true: text where it is completed, and why where it is not; and what was accepted fails only where a kill explains it. */
+/**
+ * A row says what is true: text where it is completed, and why where it is not; and what was accepted fails only where
+ * a kill explains it.
+ */
 function assertTrue(recording: Recording, { request, recordingId }: Upload): void {
   if (recording.status === 'completed') {
     assert.equal(recording.text, request.text, recording.id);

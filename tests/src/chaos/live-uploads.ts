@@ -10,7 +10,9 @@ export function samplesRequest(head: string, wav: Buffer): Buffer {
   ]);
 }
 
-/** A whole session of the realtime dialect, from the handshake to the end of its turn, as its bytes go over the wire. */
+/**
+ * A whole session of the realtime dialect, from the handshake to the end of its turn, as its bytes go over the wire.
+ */
 export function realtimeSession(head: string, wav: Buffer): Buffer {
   const { bytes, rate } = soundOf(wav);
   const input = { format: { type: 'audio/pcm', rate }, turn_detection: null };

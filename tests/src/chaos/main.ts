@@ -16,10 +16,11 @@ import { SeededRandom } from './seeded-random.ts';
 const SLOWEST_HEALTH_MS = 1_000;
 
 // npm run chaos -- --moments 1000 --seed 1, or npm run chaos -- hostile --requests 100000 --seed 1,
-// npm run chaos -- pipelining --connections 300 --seconds 60, npm run chaos -- broken-uploads --moments 500 --collections 5000,
-// npm run chaos -- sockets --connections 300 --seed 1,
-// npm run chaos -- desktops --rounds 100 [NAME...], npm run chaos -- delivery --rounds 20 --seed 1, npm run chaos -- desktop --rounds 1 --seed 1,
-// or npm run chaos -- gateway --requests 10000 --clients 50 --seed 1 [--database postgres|embedded]
+// npm run chaos -- pipelining --connections 300 --seconds 60, npm run chaos -- broken-uploads --moments 500
+// --collections 5000, npm run chaos -- sockets --connections 300 --seed 1,
+// npm run chaos -- desktops --rounds 100 [NAME...], npm run chaos -- delivery --rounds 20 --seed 1, npm run chaos --
+// desktop --rounds 1 --seed 1, or npm run chaos -- gateway --requests 10000 --clients 50 --seed 1 [--database
+// postgres|embedded]
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {

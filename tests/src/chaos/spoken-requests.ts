@@ -27,7 +27,10 @@ const sentences = (JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'
     samples: readFileSync(join(folder, file)).subarray(HEADER_BYTES),
   }));
 
-/** The request of a number: so many sentences with pauses between them, and as much silence at the end as tells it from all others. */
+/**
+ * The request of a number: so many sentences with pauses between them, and as much silence at the end as tells it from
+ * all others.
+ */
 export function spokenRequest(number: number, count: number): SpokenRequest {
   const chosen = Array.from({ length: count }, (_, index) => sentences[(number + index) % sentences.length]);
   const parts = chosen.flatMap((sentence) => [

@@ -18,8 +18,9 @@ import {
   transcription,
 } from '@quoth/contract';
 
-// Each field that OpenAI's newest client declares does something here, or docs/api/openai-dialect.md says that it does not;
-// and each one of HyperWhisper's contract is read, apart from those of modes, which hyperwhisper-modes.test.ts writes.
+// Each field that OpenAI's newest client declares does something here, or docs/api/openai-dialect.md says that it does
+// not; and each one of HyperWhisper's contract is read, apart from those of modes, which hyperwhisper-modes.test.ts
+// writes.
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const client = dirname(createRequire(import.meta.url).resolve('openai'));

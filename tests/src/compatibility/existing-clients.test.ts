@@ -5,7 +5,8 @@ import { rawRequest, statusOf } from '../support/raw-request.ts';
 import { sample } from '../support/running-application.ts';
 import { libreChat, openWebUi, type RecordedRequest, vibe, wireBytes } from './recorded-requests.ts';
 
-// What docs/api/compatibility.md says of other programs' clients: their requests as they write them, and the fields of the answer that they read.
+// What docs/api/compatibility.md says of other programs' clients: their requests as they write them, and the fields of
+// the answer that they read.
 /** By meaning: another engine may set a full stop. */
 const assertSpoken = (body: unknown) =>
   assert.match((body as { text?: string }).text ?? JSON.stringify(body), /save the document/i);

@@ -10,8 +10,8 @@ interface Part {
 }
 
 /**
- * How Open WebUI asks: `transcription_handler` in `backend/open_webui/routers/audio.py` posts with Python's requests, which writes the fields before the
- * file, and the file without a type. Recorded from requests 2.34.2.
+ * How Open WebUI asks: `transcription_handler` in `backend/open_webui/routers/audio.py` posts with Python's requests,
+ * which writes the fields before the file, and the file without a type. Recorded from requests 2.34.2.
  */
 export function openWebUi(
   file: Buffer,
@@ -38,8 +38,8 @@ export function openWebUi(
 }
 
 /**
- * How LibreChat asks: `openAIProvider` in `api/server/services/Files/Audio/STTService.js` hands a stream called `audio.webm` to axios, which sends it in
- * chunks and calls it a video. Recorded from axios 1.21.1.
+ * How LibreChat asks: `openAIProvider` in `api/server/services/Files/Audio/STTService.js` hands a stream called
+ * `audio.webm` to axios, which sends it in chunks and calls it a video. Recorded from axios 1.21.1.
  */
 export function libreChat(
   file: Buffer,

@@ -15,7 +15,8 @@ import { tinySpeech } from '../support/running-application.ts';
 import { soundOf, WyomingPeer } from '../support/wyoming-peer.ts';
 import { assertFits } from './shapes.ts';
 
-// The recorded traffic of clients that exist, and what they read of the answers. A change that breaks one of them is no refactoring.
+// The recorded traffic of clients that exist, and what they read of the answers. A change that breaks one of them is no
+// refactoring.
 
 const folder = mkdtempSync(join(tmpdir(), 'quoth-replay-'));
 let api: StartedApi;

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 
 /**
- * Compares an answer with what a client reads of it: fields that are not expected may be there. `~pattern` is a text that matches,
- * `<string>`, `<number>`, `<boolean>` and `<any>` are any value of the type, and a list has one element that describes each of its own.
+ * Compares an answer with what a client reads of it: fields that are not expected may be there. `~pattern` is a text
+ * that matches,
+ * `<string>`, `<number>`, `<boolean>` and `<any>` are any value of the type, and a list has one element that describes
+ * each of its own.
  */
 export function assertFits(actual: unknown, expected: unknown, at = 'the answer'): void {
   if (typeof expected === 'string' && expected.startsWith('~'))

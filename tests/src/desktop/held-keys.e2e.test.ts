@@ -59,7 +59,10 @@ after(() => {
 
 const dictation = async () => (await client.getDictation({})).dictation;
 
-/** As a macro pad (0 ms) or a person presses them: the letter goes up so long after it went down, and after its modifiers. */
+/**
+ * As a macro pad (0 ms) or a person presses them: the letter goes up so long after it went down, and after its
+ * modifiers.
+ */
 async function pressed(action: keyof typeof shortcuts, heldMs: number): Promise<void> {
   await keyboard.down(keys.control, keys.alt, shortcuts[action]);
   if (heldMs === 0) return keyboard.up(keys.control, keys.alt, shortcuts[action]);

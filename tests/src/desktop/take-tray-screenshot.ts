@@ -10,7 +10,8 @@ import { TestKeyboard } from '@quoth/desktop/fixtures/test-keyboard.ts';
 import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
 import { RunningApplication, temporaryHome } from '../support/running-application.ts';
 
-// npm run screenshots:tray: the icon and its menu in a real panel, for docs/desktop.md. Needs Debian's xfce4-panel and imagemagick beside what the tests need.
+// npm run screenshots:tray: the icon and its menu in a real panel, for docs/desktop.md. Needs Debian's xfce4-panel and
+// imagemagick beside what the tests need.
 const root = join(import.meta.dirname, '..', '..', '..');
 /** Where the panel as Xfce ships it has the icon, on a screen of 1280 by 900. */
 const ICON = { x: 1_155, y: 13 };

@@ -55,7 +55,8 @@ const targets = {
 
 const desktop = await GnomeDesktop.start(monitors);
 const dataFolder = '/tmp/quoth';
-// With the folder, our entry among the programs starts with `env`, which the tree has: the portal knows no program that it does not find.
+// With the folder, our entry among the programs starts with `env`, which the tree has: the portal knows no program that
+// it does not find.
 const env = { ...process.env, ...desktop.env, QUOTH_HOME: dataFolder };
 mkdirSync(dataFolder, { mode: 0o700 });
 await unlockKeyring(env);

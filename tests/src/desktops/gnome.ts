@@ -114,7 +114,10 @@ export class GnomeDesktop {
     await pause(500);
   }
 
-  /** The X server at another name, where it answers nothing for so long: as one that the shell starts when a program first asks. */
+  /**
+   * The X server at another name, where it answers nothing for so long: as one that the shell starts when a program
+   * first asks.
+   */
   async lateXServer(ms: number): Promise<string> {
     const path = (display: string) => `/tmp/.X11-unix/X${display.slice(1)}`;
     const late = ':70';
@@ -221,7 +224,10 @@ export class GnomeDesktop {
   }
 }
 
-/** Starts the shell; how to reach its X server. One whose X server never answers, as once in ten runs of GNOME 43, is ended, and another one started. */
+/**
+ * Starts the shell; how to reach its X server. One whose X server never answers, as once in ten runs of GNOME 43, is
+ * ended, and another one started.
+ */
 async function startShell(screens: readonly string[], session: Environment): Promise<Environment> {
   for (let start = 1; start <= SHELL_STARTS; start++) {
     const shell = inTree('gnome-shell', ['--headless', '--wayland', ...screens], session);

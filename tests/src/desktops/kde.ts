@@ -9,7 +9,10 @@ import { type Environment, ended, inTree, runtime, startSession, until, xServer 
 const KLIPPER = { destination: 'org.kde.klipper', path: '/klipper', interface: 'org.kde.klipper.klipper' };
 const LAYOUTS = { destination: 'org.kde.keyboard', path: '/Layouts', interface: 'org.kde.KeyboardLayouts' };
 
-/** A real KWin without a screen, with Plasma's shell: its panel, its icons and its clipboard history (Klipper), in its tree. */
+/**
+ * A real KWin without a screen, with Plasma's shell: its panel, its icons and its clipboard history (Klipper), in its
+ * tree.
+ */
 export class KdeDesktop {
   readonly env: Environment;
   readonly bus: MessageBus;

@@ -13,7 +13,8 @@ import { chromium, editor, focused, type TargetDesktop, terminal } from './targe
 import { ended, inTree, runtime, started, until } from './tree-session.ts';
 import { startHistory, wlClipboard, wtypeKeys } from './wl-clipboard.ts';
 
-// What is proved on a real labwc, in its tree: a desktop that names windows to task bars only, and no processes. node labwc-main.ts, within enter.sh.
+// What is proved on a real labwc, in its tree: a desktop that names windows to task bars only, and no processes. node
+// labwc-main.ts, within enter.sh.
 
 const [name = 'labwc', deliveries] = process.argv.slice(2);
 const foot = terminal('foot', ['--config=/dev/null']);

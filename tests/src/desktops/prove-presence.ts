@@ -19,7 +19,10 @@ const pictures = join(import.meta.dirname, '..', '..', '..', 'dist', 'desktops')
 const WATCHER = 'org.kde.StatusNotifierWatcher';
 const PROPERTIES = 'org.freedesktop.DBus.Properties';
 
-/** The icon in the desktop's own panel, and the indicator over its windows while somebody speaks; a picture of both is kept. */
+/**
+ * The icon in the desktop's own panel, and the indicator over its windows while somebody speaks; a picture of both is
+ * kept.
+ */
 export async function provePresence(
   desktop: string,
   on: SeenDesktop,

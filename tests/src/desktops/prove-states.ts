@@ -36,7 +36,10 @@ export async function proveLayouts(
   await on.useLayout('us');
 }
 
-/** Another window gets the focus while one speaks, or asks for a password: nothing is written, neither there nor where it began. */
+/**
+ * Another window gets the focus while one speaks, or asks for a password: nothing is written, neither there nor where
+ * it began.
+ */
 export async function proveFocus(
   desktop: string,
   on: TargetDesktop,
@@ -71,7 +74,10 @@ export async function proveFocus(
   });
 }
 
-/** What may become of the program between speaking and its text: each ends in the text, or in a sentence that is true. The target is gone then. */
+/**
+ * What may become of the program between speaking and its text: each ends in the text, or in a sentence that is true.
+ * The target is gone then.
+ */
 export async function proveTroubles(
   desktop: string,
   on: TargetDesktop,
@@ -108,7 +114,9 @@ export async function proveTroubles(
   });
 }
 
-/** The compositor ends, and with it every window: the text is copied if there is still a clipboard, and in the history. */
+/**
+ * The compositor ends, and with it every window: the text is copied if there is still a clipboard, and in the history.
+ */
 export async function proveEnd(desktop: string, program: string, parts: DesktopParts): Promise<void> {
   await report(desktop, 'state', 'the shell was restarted', async () => {
     killProgram(program);
@@ -119,7 +127,10 @@ export async function proveEnd(desktop: string, program: string, parts: DesktopP
   });
 }
 
-/** What the desktop says of the session, by the signals of its screen saver and of the login manager, which are sent here in their names. */
+/**
+ * What the desktop says of the session, by the signals of its screen saver and of the login manager, which are sent
+ * here in their names.
+ */
 export async function proveSession(
   desktop: string,
   on: ChangingDesktop,

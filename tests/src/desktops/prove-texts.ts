@@ -77,7 +77,9 @@ export async function onlyCopied(delivery: Delivery, target: WritingTarget, text
   return outcome;
 }
 
-/** What became of a text by the product's account; `place`: where speaking ended. Throws if that account is not true. */
+/**
+ * What became of a text by the product's account; `place`: where speaking ended. Throws if that account is not true.
+ */
 export async function honest(
   delivery: Delivery,
   target: WritingTarget,
@@ -171,7 +173,10 @@ export async function proveEditing(
   await target.close();
 }
 
-/** Texts in a row into each program, each as it is, none lost, none doubled. A program's row ends at the first that is not. */
+/**
+ * Texts in a row into each program, each as it is, none lost, none doubled. A program's row ends at the first that is
+ * not.
+ */
 export async function proveMany(
   desktop: string,
   on: TargetDesktop,

@@ -15,7 +15,10 @@ export const desktops: Readonly<
   sway: { title: 'sway (this system)', main: 'sway-main.ts', isHere: true },
   x11: { title: 'X11 with openbox (this system), for comparison', main: 'x11-main.ts', isHere: true },
 };
-/** One that takes longer hangs: each takes about 90 s, and a hundred texts in a row into each program up to five minutes. */
+/**
+ * One that takes longer hangs: each takes about 90 s, and a hundred texts in a row into each program up to five
+ * minutes.
+ */
 const MAX_MINUTES = { all: 5, deliveries: 9 };
 
 /** Building a tree takes some minutes of the network, the disk and one processor: two at once. */
@@ -37,7 +40,10 @@ export function whyNot(): string | undefined {
   }
 }
 
-/** The folders of the trees of these desktops, built where they are missing, by their names; one that cannot be built is missing, and trees.sh has said why. */
+/**
+ * The folders of the trees of these desktops, built where they are missing, by their names; one that cannot be built is
+ * missing, and trees.sh has said why.
+ */
 export async function buildTrees(names: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const trees = new Map<string, string>();
   const waiting = names.filter((name) => desktops[name] && !desktops[name].isHere);
@@ -61,7 +67,8 @@ function built(name: string): Promise<string | undefined> {
 }
 
 /**
- * Starts a desktop in its tree and proves it; `deliveries`: only that many texts, one after the other. Reports each row as it comes.
+ * Starts a desktop in its tree and proves it; `deliveries`: only that many texts, one after the other. Reports each row
+ * as it comes.
  */
 export async function runDesktop(
   name: string,

@@ -4,13 +4,17 @@ import { join } from 'node:path';
 import type { Row } from './matrix.ts';
 import { buildTrees, desktops, runDesktop, whyNot } from './run-desktop.ts';
 
-// npm run test:desktops [-- NAME...]: proves dictation on the real desktops and writes their matrix into docs/desktops.md.
+// npm run test:desktops [-- NAME...]: proves dictation on the real desktops and writes their matrix into
+// docs/desktops.md.
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const page = join(root, 'docs', 'desktops.md');
 /** More failures on one desktop are no accident. */
 const MAX_FLAKY = 3;
-/** A desktop waits for half of its time, and keeps half of one processor busy. Each has a network, a folder /tmp and processes of its own. */
+/**
+ * A desktop waits for half of its time, and keeps half of one processor busy. Each has a network, a folder /tmp and
+ * processes of its own.
+ */
 const AT_ONCE = 2;
 const BEGIN = '<!-- Printed by npm run test:desktops -->';
 
@@ -45,7 +49,10 @@ const alsoFlaky = flaky === 0 ? '' : `, ${flaky} flaky`;
 console.log(`${rows.length - failed.length} passed, ${failed.length} failed${alsoFlaky}`);
 process.exit(failed.length > 0 ? 1 : 0);
 
-/** As npm test does: where little failed, the desktop is started once more, alone, and what fails again is wrong. What held then is named. */
+/**
+ * As npm test does: where little failed, the desktop is started once more, alone, and what fails again is wrong. What
+ * held then is named.
+ */
 async function proved(name: string, first: readonly Row[]): Promise<readonly Row[]> {
   const wrong = first.filter(({ isRight }) => !isRight);
   if (wrong.length === 0 || wrong.length > MAX_FLAKY) return first;
@@ -74,7 +81,10 @@ function print(all: readonly Row[]): void {
   writeFileSync(page, `${before}${BEGIN}\n\n${keyToText(all)}\n${sections.join('\n')}`);
 }
 
-/** How long after the key is let go, or the command to stop, the text stands in the program: the median of what each desktop measured. */
+/**
+ * How long after the key is let go, or the command to stop, the text stands in the program: the median of what each
+ * desktop measured.
+ */
 function keyToText(all: readonly Row[]): string {
   const measured = Object.entries(desktops).flatMap(([name, { title }]) => {
     const own = all.filter(

@@ -62,7 +62,8 @@ const parts = await createDesktopParts({
   env,
   dataFolder,
 });
-// First: started after another window was closed, Debian's Chromium crashes on a sway without a screen, with and without Quoth.
+// First: started after another window was closed, Debian's Chromium crashes on a sway without a screen, with and
+// without Quoth.
 const browser = { chromium: chromium('<textarea>') };
 if (deliveries !== undefined) {
   await proveMany(name, desktop, parts, { ...browser, ...targets }, Number(deliveries));

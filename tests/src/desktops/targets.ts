@@ -86,7 +86,10 @@ export function editor(program: string, args: readonly string[] = []): OpenTarge
 
 const WRITER = '/tmp/writer';
 
-/** LibreOffice, whose document is read paragraph by paragraph: only those that show have a text, so that its letters are small. */
+/**
+ * LibreOffice, whose document is read paragraph by paragraph: only those that show have a text, so that its letters are
+ * small.
+ */
 export function writer(): OpenTarget {
   return async (desktop, parts) => {
     const { accessibility } = desktop;

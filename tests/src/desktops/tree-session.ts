@@ -21,7 +21,10 @@ export function lastSaid(log: string): string {
   return existsSync(path) ? readFileSync(path, 'utf8').slice(-1_500) : '';
 }
 
-/** Buses and sound of a session in a desktop's tree; enter.sh has joined the tree's /tmp, /run and home folder with ours. */
+/**
+ * Buses and sound of a session in a desktop's tree; enter.sh has joined the tree's /tmp, /run and home folder with
+ * ours.
+ */
 export async function startSession(
   desktop: string,
   more: Environment,
@@ -52,7 +55,10 @@ export async function startSession(
   return { env, bus, systemBus };
 }
 
-/** The X server of programs, which the compositor starts when it is first asked: a shell may have one more for itself, with cookies of its own, and KWin has none where no login has started it. */
+/**
+ * The X server of programs, which the compositor starts when it is first asked: a shell may have one more for itself,
+ * with cookies of its own, and KWin has none where no login has started it.
+ */
 export async function xServer(): Promise<Environment | undefined> {
   const cookies = readdirSync(runtime).filter((file) => file.startsWith('.mutter-Xwaylandauth.'));
   for (const socket of readdirSync('/tmp/.X11-unix').sort())

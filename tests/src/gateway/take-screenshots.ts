@@ -4,7 +4,8 @@ import { startBrowser } from '../window/browser.ts';
 import { picturePath } from '../window/picture-path.ts';
 import { TestGateway, toneWav } from './test-gateway.ts';
 
-// Takes the pictures of the gateway's pages, light and dark, wide and narrow: node tests/src/gateway/take-screenshots.ts
+// Takes the pictures of the gateway's pages, light and dark, wide and narrow: node
+// tests/src/gateway/take-screenshots.ts
 const sizes = { wide: { width: 1120, height: 860 }, narrow: { width: 390, height: 860 } } as const;
 
 const simulator = await ProviderSimulator.start(new FixedRecognizer('hello', 0));

@@ -31,8 +31,8 @@ interface Changes {
 }
 
 /**
- * Starts a gateway before the file's tests, over vendors that hear these words or listen otherwise, hands both to `then`, and ends them after the tests: its
- * books must be right then. No fault outlives its test.
+ * Starts a gateway before the file's tests, over vendors that hear these words or listen otherwise, hands both to
+ * `then`, and ends them after the tests: its books must be right then. No fault outlives its test.
  */
 export function gatewayTests(
   hears: string | Recognizer,

@@ -81,7 +81,10 @@ function shapeOf(elements: readonly MessageFormatElement[], found = new Set<stri
   return found;
 }
 
-/** The plural forms that a message lacks in this language. Those of fractions and of millions are left out: we count things. */
+/**
+ * The plural forms that a message lacks in this language. Those of fractions and of millions are left out: we count
+ * things.
+ */
 function missingForms(elements: readonly MessageFormatElement[], language: string): string[] {
   const rules = new Intl.PluralRules(language);
   const needed = new Set(Array.from({ length: 1_000 }, (_, count) => rules.select(count)));

@@ -6,8 +6,8 @@ import compile from 'icu-minify/compile';
 import type { BrowserContext } from 'playwright-core';
 
 /*
- * A language with words that are 40 per cent longer than English ones: what fits in it fits in most. It exists in tests alone, where it takes the place of the German file
- * that the window fetches.
+ * A language with words that are 40 per cent longer than English ones: what fits in it fits in most. It exists in tests
+ * alone, where it takes the place of the German file that the window fetches.
  */
 
 const page = join(import.meta.dirname, '../../../dist/quoth/page/assets');

@@ -1,4 +1,7 @@
-/** Texts that are the same in English, by language. Each is the English text; one that is translated after all is taken out. */
+/**
+ * Texts that are the same in English, by language. Each is the English text; one that is translated after all is taken
+ * out.
+ */
 export const sameAsEnglish: Readonly<Record<string, readonly string[]>> = {
   /** Names and units. */
   everywhere: [

@@ -80,7 +80,8 @@ for (const [name, send] of Object.entries(ways)) {
         writeFileSync(ballast, Buffer.alloc(statfsSync(home).bfree * statfsSync(home).bsize - left));
         const answer = await send();
         assert.match(answer, /disk is full/);
-        // A row may find room in the database's own files where the disk has none: then the recording is there, without sound.
+        // A row may find room in the database's own files where the disk has none: then the recording is there, without
+        // sound.
         const isKept = /everything recorded until then is there/.test(answer);
         const keepsNothing = name.includes('nothing is kept');
         if (left > 0 || keepsNothing) assert.equal(isKept, !keepsNothing, answer);

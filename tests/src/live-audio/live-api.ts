@@ -57,7 +57,9 @@ export function heard(text: string, { words }: Spoken): number {
   return right / words.length;
 }
 
-/** Samples as bytes of 16-bit PCM, in the byte order of this machine, which is little-endian everywhere that this runs. */
+/**
+ * Samples as bytes of 16-bit PCM, in the byte order of this machine, which is little-endian everywhere that this runs.
+ */
 export function pcmOf(samples: Int16Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(samples.slice().buffer);
 }

@@ -79,7 +79,9 @@ const publicRoutes = Object.entries<Route>({ ...routes, ...openAiRoutes }).filte
 const setsOfScopes = Array.from({ length: 2 ** scopes.length }, (_, bits) =>
   scopes.filter((_scope, place) => (bits & (1 << place)) !== 0),
 );
-/** A rule is of one scope or two: what may be asked with any two of them, and with all but one, is asked on the port. */
+/**
+ * A rule is of one scope or two: what may be asked with any two of them, and with all but one, is asked on the port.
+ */
 const setsToAsk = setsOfScopes.filter(
   ({ length }) => (length > 0 && length <= 2) || length >= scopes.length - 1,
 );

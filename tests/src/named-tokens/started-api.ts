@@ -51,7 +51,10 @@ export class StartedApi {
     this.discovery = JSON.parse(readFileSync(server.state().discovery_file, 'utf8')) as Discovery;
   }
 
-  /** On a data folder of before, where `home` names one; by the application's own clock and patience where others are not given. */
+  /**
+   * On a data folder of before, where `home` names one; by the application's own clock and patience where others are
+   * not given.
+   */
   static async start({
     clock,
     home = mkdtempSync(join(tmpdir(), 'quoth-named-tokens-')),

@@ -20,7 +20,9 @@ const keyring = '/usr/share/keyrings/quoth-archive-keyring.gpg';
 const ownFiles =
   "find / -xdev \\( -path /proc -o -path /home -o -path /var/cache/apt -o -path /var/lib/apt/lists -o -path /etc/apt -o -path /usr/share/keyrings -o -path /tmp \\) -prune -o -iname '*quoth*' -print | sort";
 
-/** Installs the desktop's package as the docs say, does with it what a person does first, upgrades it and removes it. */
+/**
+ * Installs the desktop's package as the docs say, does with it what a person does first, upgrades it and removes it.
+ */
 export async function tryDesktop(steps: Steps, tree: Tree, trial: Trial): Promise<void> {
   const { suite } = tree;
   const step = (name: string, work: () => Promise<void>) => steps.step(`${suite}: ${name}`, work);
@@ -195,7 +197,8 @@ export async function tryDesktop(steps: Steps, tree: Tree, trial: Trial): Promis
   await step('an upgrade while somebody speaks keeps what was said', async () => {
     copyFileSync(await trial.next(), join(tree.root, 'tmp', 'next.deb'));
     const speaker = await startSpeaking(tree);
-    // Between unpacking and setting up, which may be minutes where much is upgraded, everything of the old version is there to be started.
+    // Between unpacking and setting up, which may be minutes where much is upgraded, everything of the old version is
+    // there to be started.
     await tree.must('dpkg --unpack /tmp/next.deb', asRoot);
     assert.match(await tree.must('quoth status'), /Quoth 0\./);
     assert.match(await tree.must(`quoth transcribe ${sample}`), /weather/i);

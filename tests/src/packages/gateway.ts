@@ -3,7 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Steps } from './steps.ts';
 import type { Tree } from './tree.ts';
 
-/** Installs the gateway beside nothing else, runs what its unit says as its user, and makes the first account by the documented commands. */
+/**
+ * Installs the gateway beside nothing else, runs what its unit says as its user, and makes the first account by the
+ * documented commands.
+ */
 export async function tryGateway(steps: Steps, tree: Tree): Promise<void> {
   const asRoot = { as: 'root', env: { no_proxy: '127.0.0.1' } };
   await steps.step('gateway: installed from the repository, with its user', async () => {

@@ -21,8 +21,10 @@ import { Steps } from './steps.ts';
 import { trySystemd } from './systemd.ts';
 import { runHere, type Suite, Tree } from './tree.ts';
 
-// npm run test:packages: packages are made from two clones of what is committed, installed into bare Debian trees as docs/install.md says, used, upgraded and removed.
-// With --record, what was measured goes to bench/results (--busy marks it as of a machine that others use): `npm run bench -- --print` puts it into bench/README.md.
+// npm run test:packages: packages are made from two clones of what is committed, installed into bare Debian trees as
+// docs/install.md says, used, upgraded and removed.
+// With --record, what was measured goes to bench/results (--busy marks it as of a machine that others use): `npm run
+// bench -- --print` puts it into bench/README.md.
 const root = join(import.meta.dirname, '..', '..', '..');
 if (process.getuid?.() !== 0) {
   console.error('This mounts trees: run it as root.');

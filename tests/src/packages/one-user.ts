@@ -25,7 +25,8 @@ export async function tryTarball(steps: Steps, tree: Tree, packages: string): Pr
     const entry = await tree.must('cat ~/.local/share/applications/app.quoth.Quoth.desktop');
     assert.match(entry, /^Exec=.*\/home\/ada\/\.local\/bin\/quoth/m);
     await tree.must('ls ~/.local/share/icons/hicolor/48x48/apps/app.quoth.Quoth.png');
-    // Installed again, as a newer one would be: the Quoth that runs finishes its work, and runs again from the new files.
+    // Installed again, as a newer one would be: the Quoth that runs finishes its work, and runs again from the new
+    // files.
     await tree.must('quoth start --headless', { env: { PATH } });
     const pidOf = (said: string) => /pid (\d+)/.exec(said)?.[1] ?? assert.fail(said);
     const before = pidOf(await tree.must('quoth status', { env: { PATH } }));
@@ -48,7 +49,8 @@ export async function tryRpm(steps: Steps, tree: Tree, packages: string, next: s
     const [nextRpm = ''] = globSync('quoth-[0-9]*.x86_64.rpm', { cwd: next });
     for (const path of [join(packages, rpm), join(next, nextRpm)])
       copyFileSync(path, join(tree.root, 'tmp', basename(path)));
-    // Debian's own packages are in no database of rpm's, so that nothing is there of what it needs; that is read instead.
+    // Debian's own packages are in no database of rpm's, so that nothing is there of what it needs; that is read
+    // instead.
     const needs = await tree.must(`rpm -qRp /tmp/${rpm}`, asRoot);
     assert.match(needs, /^libatomic\.so\.1\(\)\(64bit\)$/m);
     assert.match(needs, /^libc\.so\.6\(GLIBC_2\.34\)\(64bit\)$/m);

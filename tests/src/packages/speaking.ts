@@ -15,7 +15,10 @@ export interface Speaker {
   finish(): Promise<Result>;
 }
 
-/** Says the first half of the sample to `quoth transcribe --live` and pauses, as a microphone does that sends on. Resolves once Quoth runs. */
+/**
+ * Says the first half of the sample to `quoth transcribe --live` and pauses, as a microphone does that sends on.
+ * Resolves once Quoth runs.
+ */
 export async function startSpeaking(tree: Tree): Promise<Speaker> {
   const audio = readFileSync(join(tree.root, sample));
   // As of a stream, whose length is not known yet.

@@ -7,7 +7,10 @@ import { Tree, USER, USER_ID } from './tree.ts';
 const session = `XDG_RUNTIME_DIR=/run/user/${USER_ID} DBUS_SESSION_BUS_ADDRESS=unix:path=/run/user/${USER_ID}/bus`;
 const asRoot = { as: 'root' };
 
-/** What a system with systemd does with the packages: the units of the user and of the gateway, and names on the session bus. */
+/**
+ * What a system with systemd does with the packages: the units of the user and of the gateway, and names on the session
+ * bus.
+ */
 export async function trySystemd(steps: Steps, debs: readonly string[]): Promise<void> {
   let tree: Tree | undefined;
   const started = await steps.step('systemd: a tree starts with it as its first process', async () => {

@@ -17,7 +17,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-// A bare Debian to install into: a tree made by debootstrap once and kept, and for each run a layer over it that is thrown away.
+// A bare Debian to install into: a tree made by debootstrap once and kept, and for each run a layer over it that is
+// thrown away.
 
 export type Suite = 'bookworm' | 'trixie';
 
@@ -35,7 +36,10 @@ export interface Result {
   readonly output: string;
 }
 
-/** One running tree: a mount and a process namespace of its own. When it is closed, everything that runs in it is gone, and its mounts too. */
+/**
+ * One running tree: a mount and a process namespace of its own. When it is closed, everything that runs in it is gone,
+ * and its mounts too.
+ */
 export class Tree {
   readonly suite: Suite;
   /** Where the tree's own root is seen from here, below /proc of its first process. */

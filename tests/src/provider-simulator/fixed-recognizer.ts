@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RecognizedAudio, Recognizer } from './recognizer.ts';
 
-/** Recognises the same words in everything, each time after so many milliseconds, and any number of files at once: for measurements. */
+/**
+ * Recognises the same words in everything, each time after so many milliseconds, and any number of files at once: for
+ * measurements.
+ */
 export class FixedRecognizer implements Recognizer {
   readonly #text: string;
   readonly #milliseconds: number;

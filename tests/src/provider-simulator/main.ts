@@ -5,9 +5,10 @@ import { FixedRecognizer } from './fixed-recognizer.ts';
 import { simulatedVendors } from './simulated-vendors.ts';
 import { ProviderSimulator } from './simulator.ts';
 
-// The vendors' stand-in as a process: one line of JSON with its origin and the keys that it takes, then it serves until its standard
-// input ends. With `--text` it recognises that in everything, after so many `--milliseconds`, instead of listening with a real engine; its models take as long to
-// write. Each line on standard input is an order in JSON: `{vendor, fault, times}`, the vendor's next requests meet that fault.
+// The vendors' stand-in as a process: one line of JSON with its origin and the keys that it takes, then it serves until
+// its standard input ends. With `--text` it recognises that in everything, after so many `--milliseconds`, instead of
+// listening with a real engine; its models take as long to write. Each line on standard input is an order in JSON:
+// `{vendor, fault, times}`, the vendor's next requests meet that fault.
 const { values } = parseArgs({
   options: { text: { type: 'string' }, milliseconds: { type: 'string', default: '0' } },
 });

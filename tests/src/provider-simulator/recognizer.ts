@@ -52,7 +52,10 @@ export class EngineRecognizer implements Recognizer {
     return new EngineRecognizer(folder, await TranscribeModel.load(modelPath, { backend: 'cpu' }), path);
   }
 
-  /** One file at a time: the model computes one thing at a time. What was heard of the same bytes before is said again: vendors by the dozen are sent the same sentence. */
+  /**
+   * One file at a time: the model computes one thing at a time. What was heard of the same bytes before is said again:
+   * vendors by the dozen are sent the same sentence.
+   */
   async transcribe(bytes: Uint8Array): Promise<RecognizedAudio> {
     const key = createHash('sha256').update(bytes).digest('base64');
     const heard = this.#heard.get(key);

@@ -27,9 +27,9 @@ interface PlannedFault {
 }
 
 /**
- * The vendors' stand-in: one HTTP server on this machine that speaks the wire format of each, below `/<vendor's id>`. It is as strict as
- * their documentation: another header for the key, an unknown field or a file of another format than its name are refused. What it is
- * sent it transcribes with a real engine. Faults come on command.
+ * The vendors' stand-in: one HTTP server on this machine that speaks the wire format of each, below `/<vendor's id>`.
+ * It is as strict as their documentation: another header for the key, an unknown field or a file of another format than
+ * its name are refused. What it is sent it transcribes with a real engine. Faults come on command.
  */
 export class ProviderSimulator {
   readonly #server: Server;

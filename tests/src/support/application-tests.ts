@@ -63,8 +63,8 @@ export type Filled<Tests> = { -readonly [Name in keyof Tests]: Tests[Name] };
 type Started = Filled<Omit<ApplicationTests, 'restart'>> & Hidden;
 
 /**
- * Starts what is needed before the file's tests and ends it after them. What is returned is filled by then, and handed to `then`, after each restart
- * too: another hook would not wait for this one.
+ * Starts what is needed before the file's tests and ends it after them. What is returned is filled by then, and handed
+ * to `then`, after each restart too: another hook would not wait for this one.
  */
 export function applicationTests(
   setUp: ApplicationSetUp = {},

@@ -3,8 +3,8 @@ import type { RunningApplication } from './running-application.ts';
 const MARK = 'garbage was collected\n';
 
 /**
- * Environment of an application that collects all its garbage a few times a second and says so on standard error: what no one holds any
- * more and no one closed shows itself at once instead of after minutes.
+ * Environment of an application that collects all its garbage a few times a second and says so on standard error: what
+ * no one holds any more and no one closed shows itself at once instead of after minutes.
  */
 export const collectingGarbage: NodeJS.ProcessEnv = {
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(

@@ -52,7 +52,9 @@ export class CommandLine {
     };
   }
 
-  /** A process of its own, as a user's shell starts it. `leaveOpen`: standard input stays open, as a terminal's does. */
+  /**
+   * A process of its own, as a user's shell starts it. `leaveOpen`: standard input stays open, as a terminal's does.
+   */
   begin(args: readonly string[], input?: string | Buffer, { leaveOpen = false } = {}): Begun {
     const child = spawn(launcher, [...args], { env: this.env, stdio: ['pipe', 'pipe', 'pipe'] });
     let [out, errors] = ['', ''];

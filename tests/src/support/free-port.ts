@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * A port that no one has at this moment, below those that the system gives to connections by itself: no one takes it by chance until it is
- * needed.
+ * A port that no one has at this moment, below those that the system gives to connections by itself: no one takes it by
+ * chance until it is needed.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -1,6 +1,7 @@
 import { serveBridge } from '@quoth/bridge';
 
-// The bridge with progress every 20 ms and questions pending after a moment, so that a test need not wait for the real pace.
+// The bridge with progress every 20 ms and questions pending after a moment, so that a test need not wait for the real
+// pace.
 const [dataFolder = '', cwd = '', as] = process.argv.slice(2);
 await serveBridge({
   config: {

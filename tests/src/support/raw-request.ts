@@ -1,6 +1,9 @@
 import { connect } from 'node:net';
 
-/** Bytes to a port or a Unix socket as they are, and what came back until the other side closed, or until `enough` was seen. */
+/**
+ * Bytes to a port or a Unix socket as they are, and what came back until the other side closed, or until `enough` was
+ * seen.
+ */
 export async function rawRequest(
   to: number | string,
   request: string | Buffer,

@@ -8,14 +8,20 @@ import { controlSocketClient, readControlSocketFile } from '@quoth/client/node';
 import type { Discovery } from '@quoth/contract';
 
 const root = join(import.meta.dirname, '..', '..', '..');
-/** The whole check names the built program, which starts in a third of the time; a file that is run alone runs the sources as they are. */
+/**
+ * The whole check names the built program, which starts in a third of the time; a file that is run alone runs the
+ * sources as they are.
+ */
 export const builtApplication = process.env.QUOTH_TEST_APPLICATION;
 const main = builtApplication ?? join(root, 'apps', 'desktop', 'src', 'main.ts');
 
 /** Speech that comes with the command line; both included models write the synthetic ones alike, to the full stop. */
 export const sample = (name: string): string => join(root, 'apps', 'cli', 'samples', `${name}.wav`);
 
-/** Where the models of the tests are. The smallest, as a file to import: it knows 204 words, and takes a tenth of the time of the engine that is always there. */
+/**
+ * Where the models of the tests are. The smallest, as a file to import: it knows 204 words, and takes a tenth of the
+ * time of the engine that is always there.
+ */
 export const testModels = join(root, 'packages', 'core', 'src', 'models', 'fixtures');
 export const tinyModel = join(testModels, 'quoth-test-en.gguf');
 /** Speech that it knows, and what it writes. */
@@ -30,7 +36,10 @@ export const tinySpeech = join(
 );
 export const TINY_TEXT = 'save the document please';
 
-/** The environment of somebody who speaks English: default modes take Moonshine Tiny, the quicker one of the included models. */
+/**
+ * The environment of somebody who speaks English: default modes take Moonshine Tiny, the quicker one of the included
+ * models.
+ */
 export const englishSpeaker: NodeJS.ProcessEnv = {
   LANG: 'en_US.UTF-8',
   LC_ALL: undefined,
@@ -171,7 +180,10 @@ export interface Answer {
   readonly body: Body;
 }
 
-/** Waits for a condition, for 30 s at most unless said otherwise. What lasts is asked for less often: each question takes time from what is waited for. */
+/**
+ * Waits for a condition, for 30 s at most unless said otherwise. What lasts is asked for less often: each question
+ * takes time from what is waited for.
+ */
 export async function until(
   what: string,
   condition: () => Promise<boolean> | boolean,

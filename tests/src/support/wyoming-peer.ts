@@ -44,7 +44,10 @@ const program = shape({
   prefers_noise_reduction_enabled: flag,
 });
 
-/** What a speech-to-text server may send, field by field, as the protocol's README and library have it (OHF-Voice/wyoming, 1.7 to 1.10). */
+/**
+ * What a speech-to-text server may send, field by field, as the protocol's README and library have it
+ * (OHF-Voice/wyoming, 1.7 to 1.10).
+ */
 const documented: Readonly<Record<string, Check>> = {
   info: shape({
     asr: listOf(program),
@@ -75,7 +78,10 @@ export function soundOf(wav: Buffer): Sound {
   };
 }
 
-/** A client of the Wyoming protocol that refuses whatever its documentation does not have: other events, other fields, another order. */
+/**
+ * A client of the Wyoming protocol that refuses whatever its documentation does not have: other events, other fields,
+ * another order.
+ */
 export class WyomingPeer {
   readonly socket: Socket;
   readonly #events: PeerEvent[] = [];

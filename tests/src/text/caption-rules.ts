@@ -33,7 +33,10 @@ export interface Said {
 const MILLISECOND = 0.0015;
 const PAUSE = 1.5;
 
-/** Every rule that captions break, in words; `fullWidth` for Chinese and Japanese. Written apart from the code that makes them. */
+/**
+ * Every rule that captions break, in words; `fullWidth` for Chinese and Japanese. Written apart from the code that
+ * makes them.
+ */
 export function brokenRules(cues: readonly FileCue[], said: readonly Said[], fullWidth = false): string[] {
   const broken: string[] = [];
   const [length, most] = fullWidth ? [16, 10] : [42, 20];

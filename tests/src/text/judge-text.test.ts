@@ -3,7 +3,10 @@ import { test } from 'node:test';
 import { isRepetitive, lettersOf, type TextFault, textFault } from '@quoth/text';
 
 const sentence = 'Mr. Quilter is the apostle of the middle classes, and we are glad to welcome his gospel.';
-/** What models wrote, how many seconds somebody spoke, and what is wrong with it. The loops are recorded outputs of Whisper Base at Q5_0 and Q8_0. */
+/**
+ * What models wrote, how many seconds somebody spoke, and what is wrong with it. The loops are recorded outputs of
+ * Whisper Base at Q5_0 and Q8_0.
+ */
 const cases: readonly [string, text: string, seconds: number, TextFault | undefined][] = [
   ['a sentence', sentence, 4.9, undefined],
   ['a sentence at twice the tempo', sentence, 2.5, undefined],

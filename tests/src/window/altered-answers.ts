@@ -7,8 +7,8 @@ type Alteration = (route: Route) => Promise<void>;
 type BodyOf<Name extends RouteName> = Awaited<CallResult<Name>>;
 
 /**
- * Puts states in front of a page that the application would only have for a moment, or on another machine: its own answers, altered. What
- * comes out must be an answer of the contract.
+ * Puts states in front of a page that the application would only have for a moment, or on another machine: its own
+ * answers, altered. What comes out must be an answer of the contract.
  */
 export class AlteredAnswers {
   readonly #page: Page;

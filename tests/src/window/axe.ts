@@ -2,8 +2,8 @@ import axe, { type RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 
 /**
- * Text whose contrast has been looked at in this process, by its colors and size and by the classes of all that it stands in: what is painted the same way
- * differs in words alone. To look at contrast is most of what axe does.
+ * Text whose contrast has been looked at in this process, by its colors and size and by the classes of all that it
+ * stands in: what is painted the same way differs in words alone. To look at contrast is most of what axe does.
  */
 const known = new Set<string>();
 
@@ -79,7 +79,10 @@ interface Violation {
   readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary?: string }[];
 }
 
-/** The page has no frames. Axe is put into it once, and only what it finds wrong is described, which takes less than half the time. */
+/**
+ * The page has no frames. Axe is put into it once, and only what it finds wrong is described, which takes less than
+ * half the time.
+ */
 async function findings(page: Page, within: string, options: RunOptions): Promise<string[]> {
   if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(axe.source);
   const wanted = JSON.stringify({ ...options, resultTypes: ['violations'], iframes: false });

@@ -10,7 +10,10 @@ const FEWER_PROCESSES = ['--in-process-gpu', '--enable-features=NetworkServiceIn
 
 let shared: Promise<Browser> | undefined;
 
-/** Chromium for tests, one for all files of this process that ask for nothing else; on a screen if its environment is given. */
+/**
+ * Chromium for tests, one for all files of this process that ask for nothing else; on a screen if its environment is
+ * given.
+ */
 export function startBrowser(args: readonly string[] = [], screen?: NodeJS.ProcessEnv): Promise<Browser> {
   if (args.length > 0 || screen) return launch(args, screen);
   shared ??= launch([]);
@@ -31,7 +34,8 @@ export async function endBrowser(browser: Browser | undefined): Promise<void> {
 
 /** Root has no sandbox there, which is why the application itself never asks for that. */
 async function launch(args: readonly string[], screen?: NodeJS.ProcessEnv): Promise<Browser> {
-  // One of its own without the parts that a screen needs takes a sixth less of the processor's time, and a tenth less again without processes beside it to load a page.
+  // One of its own without the parts that a screen needs takes a sixth less of the processor's time, and a tenth less
+  // again without processes beside it to load a page.
   const program = screen
     ? firstInstalled('chromium', 'google-chrome')
     : firstInstalled('chromium-headless-shell', 'chromium', 'google-chrome');

@@ -5,7 +5,8 @@ import { until } from '../support/running-application.ts';
 const MAX_STOPS = 150;
 
 /**
- * Presses Tab until what has the focus is called `name`, as a screen reader would call it: its label, its placeholder or its text.
+ * Presses Tab until what has the focus is called `name`, as a screen reader would call it: its label, its placeholder
+ * or its text.
  * Throws with every stop on the way when it is never reached.
  */
 export async function tabTo(page: Page, name: string | RegExp): Promise<void> {

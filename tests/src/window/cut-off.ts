@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** What stands outside of the window's width and cannot be scrolled to by itself, or is cut without saying so. Runs in the page. */
+/**
+ * What stands outside of the window's width and cannot be scrolled to by itself, or is cut without saying so. Runs in
+ * the page.
+ */
 export const cutOff = `(() => {
   const found = [];
   if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls sideways');
@@ -25,7 +28,10 @@ export const cutOff = `(() => {
   return found;
 })()`;
 
-/** Buttons, tabs and links like buttons whose name does not fit: it is in two lines, or a part of it is cut off. Runs in the page. */
+/**
+ * Buttons, tabs and links like buttons whose name does not fit: it is in two lines, or a part of it is cut off. Runs in
+ * the page.
+ */
 export const brokenButtons = `(() => {
   const found = [];
   // For screen readers alone.
@@ -61,7 +67,10 @@ export const brokenButtons = `(() => {
   return found;
 })()`;
 
-/** What a look of these finds in a page. After a change of its size, a page has its last shape some frames later: what is found only before that does not count. */
+/**
+ * What a look of these finds in a page. After a change of its size, a page has its last shape some frames later: what
+ * is found only before that does not count.
+ */
 export async function misfitsOf(page: Page, look: string): Promise<readonly string[]> {
   let found: readonly string[] = [];
   for (let looks = 0; looks < 20; looks++) {

@@ -11,10 +11,14 @@ import { axeFindings } from './axe.ts';
 import { OpenedWindow } from './opened-window.ts';
 import { windowTests } from './window-tests.ts';
 
-// Its texts are made in a tenth of the time of the engine that is always there. Of the sample it makes "go four word ten first".
+// Its texts are made in a tenth of the time of the engine that is always there. Of the sample it makes "go four word
+// ten first".
 const pages = windowTests({ model: 'quoth-test-en' });
 const ALWAYS_THERE = 'moonshine-tiny-included';
-/** An engine has a lower priority than the browsers of the tests beside this one, which may keep it from working for a minute. */
+/**
+ * An engine has a lower priority than the browsers of the tests beside this one, which may keep it from working for a
+ * minute.
+ */
 const BUSY_MS = 150_000;
 
 /** Makes History this long, away from the page that would read itself again for each. */

@@ -1,4 +1,7 @@
-/** What a page of somebody else can try. `code` runs in that page; `target` and `path` are the server's origin and a route that reads. */
+/**
+ * What a page of somebody else can try. `code` runs in that page; `target` and `path` are the server's origin and a
+ * route that reads.
+ */
 export interface Attempt {
   readonly name: string;
   /** The body of an async function of `target`, `read` and `write`; returns what could be read, or nothing. */

@@ -63,7 +63,10 @@ export class OpenedWindow {
     await this.page.getByRole('heading', { level: 1, includeHidden: true }).waitFor({ state: 'attached' });
   }
 
-  /** Another page, as a link leads there, or the same one from its beginning: nothing is loaded again, which takes a fifth of the time. */
+  /**
+   * Another page, as a link leads there, or the same one from its beginning: nothing is loaded again, which takes a
+   * fifth of the time.
+   */
   async turnTo(path: string): Promise<void> {
     const [from, to] = [new URL(this.page.url()), new URL(path, this.page.url())];
     // By way of another page: what was typed and opened on this one is gone then.

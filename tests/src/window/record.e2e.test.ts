@@ -389,7 +389,8 @@ test('a microphone that is plugged in shows up by itself where one chooses', asy
 });
 
 test('an upload is cancelled while it waits and while it is worked on', async (t) => {
-  // Long enough that no machine is done with them before the button is pressed; by path, since so much takes long to hand to the browser.
+  // Long enough that no machine is done with them before the button is pressed; by path, since so much takes long to
+  // hand to the browser.
   const long = repeated(readFileSync(sample('go-forward')), 150);
   const folder = mkdtempSync(join(tmpdir(), 'quoth-uploads-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));

@@ -12,7 +12,8 @@ import { RunningApplication, temporaryHome, until } from '../support/running-app
 import { startBrowser } from './browser.ts';
 import { buildPage, OpenedWindow } from './opened-window.ts';
 
-// What a screen reader gets of the way from the first button to a copied text: over AT-SPI, as Orca reads it, in a browser on a screen.
+// What a screen reader gets of the way from the first button to a copied text: over AT-SPI, as Orca reads it, in a
+// browser on a screen.
 
 const models = join(import.meta.dirname, '..', '..', '..', 'packages', 'core', 'src', 'models', 'fixtures');
 
@@ -171,8 +172,8 @@ test('the page reads as a title, a mode, a button and what to do; everything tha
   const nameless = nodes.filter(({ role, name }) => pressed.includes(role) && name === '');
   assert.deepEqual(nameless, []);
   assert.equal(nodes.find(({ role }) => role === 'heading')?.level, '1');
-  // No text has a handler of its own that Orca would call “clickable”. (It says so of a heading that just got the focus: React listens on the root, and Orca 43 takes
-  // whatever can be focused below such a one for clickable.)
+  // No text has a handler of its own that Orca would call “clickable”. (It says so of a heading that just got the
+  // focus: React listens on the root, and Orca 43 takes whatever can be focused below such a one for clickable.)
   assert.deepEqual(
     nodes
       .filter(({ actions, name, text }) => actions.includes('click') && `${name}${text}` !== '')

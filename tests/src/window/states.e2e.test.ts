@@ -20,7 +20,8 @@ import { axeFindings, contrastFindings, newPaint, showTheme } from './axe.ts';
 import type { OpenedWindow } from './opened-window.ts';
 import { windowTests } from './window-tests.ts';
 
-// Every state of every component that is shown otherwise than by its words alone, in the real page of the real application.
+// Every state of every component that is shown otherwise than by its words alone, in the real page of the real
+// application.
 let own: Client;
 let window: OpenedWindow;
 let page: Page;
@@ -38,7 +39,10 @@ windowTests(
   },
 );
 
-/** What axe says of the state as it is, in both themes: what differs between them is contrast alone. What stands around the page is looked at elsewhere. */
+/**
+ * What axe says of the state as it is, in both themes: what differs between them is contrast alone. What stands around
+ * the page is looked at elsewhere.
+ */
 async function isAccessible(state: string, within = 'main'): Promise<void> {
   await showTheme(page, 'light');
   const paint = await newPaint(page, within);
@@ -57,7 +61,10 @@ const framesReads: readonly RouteName[] = [
   'listProviders',
 ];
 
-/** Each page by what it reads first, and how that looks with nothing in it. None before it has read the same, and those of the frame last. */
+/**
+ * Each page by what it reads first, and how that looks with nothing in it. None before it has read the same, and those
+ * of the frame last.
+ */
 const lists: readonly (readonly [path: string, reads: RouteName, empty?: readonly [unknown, string]])[] = [
   ['/models', 'getModelCatalog'],
   ['/vocabulary', 'listVocabulary', [{ ok: true, entries: [] }, 'No words yet.']],
@@ -258,7 +265,8 @@ test('the record button in each of its states: what it is called, whether it can
   await window.turnTo('/');
   for (const [name, { dictation, button, isDisabled = false, says, way }] of Object.entries(recordStates)) {
     await answers.alter('getDictation', () => ({ ok: true, dictation }));
-    // Whether it can record may depend on any setting: the page asks again, which takes a tenth of the time of loading it.
+    // Whether it can record may depend on any setting: the page asks again, which takes a tenth of the time of loading
+    // it.
     const answered = page.waitForResponse((answer) => answer.url().endsWith(routes.getDictation.path));
     await own.updateSettings({ body: { soundCues } });
     soundCues = !soundCues;

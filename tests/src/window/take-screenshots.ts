@@ -12,7 +12,8 @@ import { startBrowser } from './browser.ts';
 import { buildPage, OpenedWindow } from './opened-window.ts';
 import { picturePath } from './picture-path.ts';
 
-// Takes pictures of every page, light and dark, wide and narrow, of the real application: those of docs/screenshots, and the others into dist/screenshots. `npm run screenshots`.
+// Takes pictures of every page, light and dark, wide and narrow, of the real application: those of docs/screenshots,
+// and the others into dist/screenshots. `npm run screenshots`.
 const root = join(import.meta.dirname, '..', '..', '..');
 const sizes = { wide: { width: 1120, height: 760 }, narrow: { width: 390, height: 760 } } as const;
 const pages = [

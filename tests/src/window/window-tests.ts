@@ -22,7 +22,10 @@ export interface WindowTests extends Omit<ApplicationTests, 'restart'> {
   /** Where a path was given. */
   readonly window: OpenedWindow;
   readonly page: Page;
-  /** Runs a flow in the window of the flows before it, turned to this page, which takes a fifth of the time of a new one; it must not complain. */
+  /**
+   * Runs a flow in the window of the flows before it, turned to this page, which takes a fifth of the time of a new
+   * one; it must not complain.
+   */
   inWindow(path: string, flow: (page: Page) => Promise<void>): Promise<void>;
   /** Runs a flow in a window that is opened for it, after what `prepare` does to its empty page. */
   inNewWindow(
@@ -45,8 +48,8 @@ interface WindowSetUp extends ApplicationSetUp {
 }
 
 /**
- * Starts what is needed before the file's tests and ends it after them. What is returned is filled by then, and handed to `then`: another hook would
- * not wait for this one.
+ * Starts what is needed before the file's tests and ends it after them. What is returned is filled by then, and handed
+ * to `then`: another hook would not wait for this one.
  */
 export function windowTests(
   setUp: WindowSetUp = {},

@@ -1,5 +1,6 @@
-// Runs under Wine beside Quoth: what a person at this Windows sees and does, for the tests, which ask it over HTTP on 127.0.0.1. A program of its own with
-// declarations of its own, so that it does not share the product's mistakes. Prints its port.
+// Runs under Wine beside Quoth: what a person at this Windows sees and does, for the tests, which ask it over HTTP on
+// 127.0.0.1. A program of its own with declarations of its own, so that it does not share the product's mistakes.
+// Prints its port.
 const http = require('node:http');
 const { readFileSync } = require('node:fs');
 const { join } = require('node:path');

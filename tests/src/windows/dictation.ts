@@ -141,7 +141,8 @@ describe('dictation', () => {
     return await ended(known);
   }
 
-  // Wine reports keys only while a window of its own has the focus. A test that failed may have left keys down, or a recording.
+  // Wine reports keys only while a window of its own has the focus. A test that failed may have left keys down, or a
+  // recording.
   beforeEach(async () => {
     await xdotool('keyup', 'space', 'keyup', 'shift', 'keyup', 'alt', 'keyup', 'ctrl');
     if ((await dictation()).recording) await control('POST', '/dictation/cancel');

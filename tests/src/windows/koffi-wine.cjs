@@ -1,5 +1,7 @@
-// Wine's system calls read 16 bytes above the stack of a call with few arguments, where koffi 3.3 has its guard page; Windows reads only what a call takes.
-// After the first library is loaded (koffi.config must come before), the guard page is made readable. TEB's bounds are those of koffi's stack while it calls.
+// Wine's system calls read 16 bytes above the stack of a call with few arguments, where koffi 3.3 has its guard page;
+// Windows reads only what a call takes.
+// After the first library is loaded (koffi.config must come before), the guard page is made readable. TEB's bounds are
+// those of koffi's stack while it calls.
 module.exports = (koffi) => {
   if (process.platform !== 'win32') return koffi;
   const load = koffi.load;

@@ -3,7 +3,8 @@ import { copyFileSync, cpSync, existsSync, globSync, mkdirSync, readFileSync, wr
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-// A Windows in Wine, in a Debian 13 tree (tree.sh): a screen, a window manager, a microphone into which speech can be played, and Quoth as its setup installs it.
+// A Windows in Wine, in a Debian 13 tree (tree.sh): a screen, a window manager, a microphone into which speech can be
+// played, and Quoth as its setup installs it.
 
 export const root = join(import.meta.dirname, '..', '..', '..');
 const [, , tree = '', work = ''] = process.argv;

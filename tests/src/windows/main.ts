@@ -7,7 +7,8 @@ import { endWindows, here, setUp, workPath } from './machine.ts';
 import { makeNewer } from './newer.ts';
 import { startUnits, unitsEnded } from './units.ts';
 
-// main.ts TREE WORK [NAME… [GLOB]]: inside run.sh alone. One Windows for the files below, which run one after the other; a second one for the packages' unit tests beside them, or those that the glob names.
+// main.ts TREE WORK [NAME… [GLOB]]: inside run.sh alone. One Windows for the files below, which run one after the
+// other; a second one for the packages' unit tests beside them, or those that the glob names.
 const AGAIN = '--again';
 /** Where more fail, it is no accident. */
 const FEW = 3;
@@ -39,7 +40,10 @@ console.log(`After ${seconds()}:`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);
 
-/** As tests on desktops, a few that failed are tried once more, in a new Windows: one that passes then is named, and does not count as failed. */
+/**
+ * As tests on desktops, a few that failed are tried once more, in a new Windows: one that passes then is named, and
+ * does not count as failed.
+ */
 async function runAgain(): Promise<void> {
   await endWindows();
   const work = workPath('again');

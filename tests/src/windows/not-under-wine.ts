@@ -1,4 +1,5 @@
-// What of the packages' unit tests proves nothing under Wine, each with why. A test that skips itself with a reason is counted beside these.
+// What of the packages' unit tests proves nothing under Wine, each with why. A test that skips itself with a reason is
+// counted beside these.
 
 const SH = 'What it starts are scripts of /bin/sh.';
 const FFMPEG = 'FFmpeg for Windows is not in this tree.';

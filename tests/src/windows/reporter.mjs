@@ -1,4 +1,5 @@
-// A reporter of Node's test runner: a line of JSON for each test that ended, and for each file that did, for units.ts. Files are what a process loads (units.ts), one level deep.
+// A reporter of Node's test runner: a line of JSON for each test that ended, and for each file that did, for units.ts.
+// Files are what a process loads (units.ts), one level deep.
 export default async function* lines(events) {
   let before = 0;
   for await (const { type, data } of events) {

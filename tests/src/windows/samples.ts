@@ -13,7 +13,10 @@ export const SENTENCE = join(folder, '02-please-send-the-email.wav');
 export const TEXT = /please send the email to ann/i;
 export const MODEL = join(root, 'packages', 'core', 'src', 'models', 'fixtures', 'quoth-test-en.gguf');
 
-/** Imports the test model, unless another part of the run has, and has every mode use it: it knows these sentences to the letter. */
+/**
+ * Imports the test model, unless another part of the run has, and has every mode use it: it knows these sentences to
+ * the letter.
+ */
 export async function haveModel(): Promise<void> {
   const { models } = await quothJson<{ models: { id: string; installed: boolean }[] }>('models', 'list');
   if (!models.some(({ id, installed }) => installed && id === 'quoth-test-en'))
@@ -30,7 +33,10 @@ export function isHeard(text: string | null | undefined): boolean {
   return WORDS.filter((word) => words.includes(word)).length >= 5;
 }
 
-/** A file of the user's, in the home folder of Windows (Wine's "Documents" is a link, which Node cannot look at there): where it is for this system, and for Windows. */
+/**
+ * A file of the user's, in the home folder of Windows (Wine's "Documents" is a link, which Node cannot look at there):
+ * where it is for this system, and for Windows.
+ */
 export function put(name: string, from: string): { readonly here: string; readonly there: string } {
   const here = join(userFolder, 'Recordings', `${name}${extname(from)}`);
   mkdirSync(dirname(here), { recursive: true });

@@ -18,12 +18,16 @@ import { inspect } from 'node:util';
 import { giveKoffiRoom, inTree, unpacked, windowsPath } from './machine.ts';
 import { filesNotRun, testsThatFail } from './not-under-wine.ts';
 
-// The unit tests of the packages that meet the system, under Node for Windows: in the checkout's copy (run.sh), in a Windows of their own. What only calculates does the same everywhere.
+// The unit tests of the packages that meet the system, under Node for Windows: in the checkout's copy (run.sh), in a
+// Windows of their own. What only calculates does the same everywhere.
 
 const [, , tree = ''] = process.argv;
 const checkout = join(tree, 'quoth');
 const WINE = '/usr/lib/wine/wine64';
-/** So long a process of tests may take. What it did not end is run again, each file alone; one that does not end then has failed. */
+/**
+ * So long a process of tests may take. What it did not end is run again, each file alone; one that does not end then
+ * has failed.
+ */
 const SECONDS = 300;
 /** A file that takes longer is named. */
 const SLOW_SECONDS = 15;
@@ -32,7 +36,10 @@ const GROUP_BYTES = 60_000;
 /** What a file does that touches its process, or starts others. */
 const NEEDS_A_PROCESS =
   /\bprocess\.(env|exit|kill|on\(|once|set|umask|chdir|memoryUsage|\w*[cC]puUsage)|child_process|worker_threads/;
-/** What a file of tests says, or the chapter that it tests, when files, processes, the network or native code decide what it does. */
+/**
+ * What a file of tests says, or the chapter that it tests, when files, processes, the network or native code decide
+ * what it does.
+ */
 const MEETS_THE_SYSTEM =
   /from '(node:(fs|fs\/promises|path|os|child_process|net|worker_threads|sqlite|https?|tls)|koffi|ws)'|\bprocess\.platform\b/;
 const AS_A_WHOLE = 'the file as a whole';
@@ -249,8 +256,9 @@ interface Manifest {
 }
 
 /**
- * On Windows npm links workspaces by junctions, which Node follows. Wine shows this system's links as plain folders, so that Node would find TypeScript below
- * node_modules and refuse it: in their place come modules that lead to the sources.
+ * On Windows npm links workspaces by junctions, which Node follows. Wine shows this system's links as plain folders, so
+ * that Node would find TypeScript below node_modules and refuse it: in their place come modules that lead to the
+ * sources.
  */
 function putWorkspace(folder: string): void {
   const { name, exports = {} } = JSON.parse(

@@ -131,8 +131,8 @@ function isReadable(path: string): boolean {
 }
 
 /**
- * The bytes of a desktop's file: nothing says in which encoding it is. Throws UsageError for a device, a pipe or what is
- * too large for a configuration.
+ * The bytes of a desktop's file: nothing says in which encoding it is. Throws UsageError for a device, a pipe or what
+ * is too large for a configuration.
  */
 export function readConfig(path: string): Buffer {
   if (!isReadable(path))

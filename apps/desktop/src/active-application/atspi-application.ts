@@ -102,8 +102,8 @@ export class AtspiApplication {
   }
 
   /**
-   * Reads what becomes of `text`, if that is what stands before the cursor now: the answer reads its place again, with up
-   * to `BEHIND` characters behind it. Undefined in a terminal, and where its program does not tell. Never rejects.
+   * Reads what becomes of `text`, if that is what stands before the cursor now: the answer reads its place again, with
+   * up to `BEHIND` characters behind it. Undefined in a terminal, and where its program does not tell. Never rejects.
    */
   async textBeforeCursor(text: string): Promise<(() => Promise<string | undefined>) | undefined> {
     const bus = await this.#connection();

@@ -13,10 +13,10 @@ const STATUS = {
 
 /**
  * The session's accessibility status (org.a11y.Status), switched on while its user wants it: programs built on Chromium
- * read it when they start, and speak AT-SPI only then. The desktop keeps it beyond its session, and so it also holds for
- * those that the next one starts before Quoth. A file says that it was off before, until it is off again: the next start
- * on any desktop puts back what a kill left. `ScreenReaderEnabled` is never written: with it GNOME starts its screen
- * reader, and Chromium does not read it.
+ * read it when they start, and speak AT-SPI only then. The desktop keeps it beyond its session, and so it also holds
+ * for those that the next one starts before Quoth. A file says that it was off before, until it is off again: the next
+ * start on any desktop puts back what a kill left. `ScreenReaderEnabled` is never written: with it GNOME starts its
+ * screen reader, and Chromium does not read it.
  */
 export class AccessibilityStatus {
   readonly #bus: SessionBus;

@@ -13,7 +13,8 @@ const MAX_KEPT_MS = 3_000;
 
 /**
  * Brings what the microphone hears and what the machine plays together, by the times at which their samples were taken.
- * The microphone leads: where nothing was played, its blocks get silence. Times are milliseconds of one monotonic clock.
+ * The microphone leads: where nothing was played, its blocks get silence. Times are milliseconds of one monotonic
+ * clock.
  */
 export class TwoTracks {
   readonly #onBlock: (block: SoundBlock) => void;

@@ -63,7 +63,10 @@ interface Running {
   isFound: boolean;
 }
 
-/** The public local API: on 127.0.0.1 and a Unix socket only, switched on and off at run time, found through the discovery file. */
+/**
+ * The public local API: on 127.0.0.1 and a Unix socket only, switched on and off at run time, found through the
+ * discovery file.
+ */
 export class ApiServer {
   readonly #options: ApiServerOptions;
   readonly #discoveryFile: string;

@@ -90,7 +90,10 @@ interface Entry extends EndedRecording {
   warning?: TranscriptionWarning | undefined;
 }
 
-/** Carries recordings that have ended to their texts, and the texts to their user, in the order in which they were spoken. */
+/**
+ * Carries recordings that have ended to their texts, and the texts to their user, in the order in which they were
+ * spoken.
+ */
 export class ProcessingLine {
   readonly #options: ProcessingLineOptions;
   readonly #entries = new Map<string, Entry>();
@@ -360,7 +363,10 @@ export class ProcessingLine {
 export const REPLACED_MS = 10 * 60_000;
 const MAX_KEPT = 20;
 
-/** The texts that edits by voice have replaced in other programs: in memory alone, never on disk, for ten minutes, the last twenty. */
+/**
+ * The texts that edits by voice have replaced in other programs: in memory alone, never on disk, for ten minutes, the
+ * last twenty.
+ */
 export class ReplacedTexts {
   readonly #texts = new Map<string, { readonly text: string; readonly timer: NodeJS.Timeout }>();
   readonly #onChange: () => void;
@@ -396,7 +402,9 @@ export class ReplacedTexts {
   }
 }
 
-/** As the last words, with whatever marks a model sets around them; spoken alone they press the key and write nothing. */
+/**
+ * As the last words, with whatever marks a model sets around them; spoken alone they press the key and write nothing.
+ */
 const SPOKEN = /(?:^|[\s,;:.!?…-]+)press enter[.!]?\s*$/iu;
 /** A sentence that ended before them keeps its mark. */
 const MARK = /^\s*([.!?…])/u;
@@ -418,14 +426,18 @@ export interface DeliveredText {
   readonly at: number;
 }
 
-/** Who goes on speaking does so within this time, in milliseconds; after a longer pause a message may have been sent, or the cursor set elsewhere. */
+/**
+ * Who goes on speaking does so within this time, in milliseconds; after a longer pause a message may have been sent, or
+ * the cursor set elsewhere.
+ */
 const STALE_MS = 15_000;
 /** The same where the desktop does not tell whether the cursor was moved within the window. */
 const UNSEEN_MS = 5_000;
 
 /**
- * What is written before a text that follows another one at the same place: a space if two sentences would otherwise touch. What was typed there in
- * between is unknown, so this applies only where speaking began right after the last text was there.
+ * What is written before a text that follows another one at the same place: a space if two sentences would otherwise
+ * touch. What was typed there in between is unknown, so this applies only where speaking began right after the last
+ * text was there.
  */
 export function jointAtPlace(
   text: string,
@@ -440,7 +452,10 @@ export function jointAtPlace(
   return touches ? ' ' : '';
 }
 
-/** Changes a text as an instruction says. Rejects with an AppError where nothing came of it that could take the text's place. */
+/**
+ * Changes a text as an instruction says. Rejects with an AppError where nothing came of it that could take the text's
+ * place.
+ */
 export type EditText = (text: string, instruction: string, signal: AbortSignal) => Promise<string>;
 
 /** The snippets of an instruction did not come back from the language model. */
@@ -452,8 +467,8 @@ function snippetLost(): AppError {
 }
 
 /**
- * Through the language models that may rewrite now, and no others, with their guards: a refusal, an echo or nothing at all never replaces
- * anything. Throws where no model can be asked.
+ * Through the language models that may rewrite now, and no others, with their guards: a refusal, an echo or nothing at
+ * all never replaces anything. Throws where no model can be asked.
  */
 export function beginEdit(postProcessing: Pick<PostProcessingService, 'run' | 'editReceivers'>): EditText {
   const receivers = postProcessing.editReceivers();

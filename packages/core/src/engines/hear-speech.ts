@@ -33,7 +33,10 @@ import {
   uncovered,
 } from './spoken-time.ts';
 
-/** Has a model transcribe samples in which somebody speaks, at these times; undefined where it can't take so many, or does not come to an end. */
+/**
+ * Has a model transcribe samples in which somebody speaks, at these times; undefined where it can't take so many, or
+ * does not come to an end.
+ */
 export type Decode = (
   samples: Int16Array,
   speech: readonly SpeechSegment[],
@@ -55,8 +58,9 @@ interface Hearing {
 }
 
 /**
- * What is said in at most one chunk of audio; times in seconds from its start. A model gets only what holds speech, since it invents words for the
- * rest. Each result is judged: what can't be what was said is transcribed again in parts, and left out if that helps nothing.
+ * What is said in at most one chunk of audio; times in seconds from its start. A model gets only what holds speech,
+ * since it invents words for the rest. Each result is judged: what can't be what was said is transcribed again in
+ * parts, and left out if that helps nothing.
  */
 export async function hearSpeech(hearing: Hearing): Promise<RecognizedSpeech> {
   const { samples, language, detects, translates = false, dropsWords = false, decode } = hearing;
@@ -113,14 +117,23 @@ const related = [
 ];
 /** A stretch for so much audio, at most: each takes a look of its own, and all of them twice as long as one. */
 const PER_STRETCH = 7 * FRAME_RATE;
-/** Sound around speech that the model gets too, up to the middle of a pause: a soft first or last word is quieter than the voice that was detected. In samples. */
+/**
+ * Sound around speech that the model gets too, up to the middle of a pause: a soft first or last word is quieter than
+ * the voice that was detected. In samples.
+ */
 const BEFORE = SAMPLE_RATE;
 const AFTER = 0.7 * SAMPLE_RATE;
-/** Silence before the first and after the last speech that the model gets whole: a recording that needs no cut is heard as it is. In samples. */
+/**
+ * Silence before the first and after the last speech that the model gets whole: a recording that needs no cut is heard
+ * as it is. In samples.
+ */
 const AT_FIRST = 3 * SAMPLE_RATE;
 const AT_LAST = 1.5 * SAMPLE_RATE;
 
-/** Speech between pauses of so many frames, or of `wordPause` around a word; with `isOpen`, long enough each to tell its language, and not too many. */
+/**
+ * Speech between pauses of so many frames, or of `wordPause` around a word; with `isOpen`, long enough each to tell its
+ * language, and not too many.
+ */
 function stretchesOf(
   speech: readonly SpeechSegment[],
   pause: number,
@@ -151,7 +164,9 @@ function stretchesOf(
   }
 }
 
-/** Which of its two pauses a stretch is joined over: an index of the stretch after it; 0 where there is nothing to join. */
+/**
+ * Which of its two pauses a stretch is joined over: an index of the stretch after it; 0 where there is nothing to join.
+ */
 function nearer(gaps: readonly number[], index: number): number {
   if (index < 0) return 0;
   const [before, after] = [
@@ -188,8 +203,8 @@ function withMargins(stretches: readonly SpeechSegment[], index: number, length:
 }
 
 /**
- * What is said, where the model may find out the language and finds the one that was asked for: that costs nothing. Where it finds another one,
- * the text is heard once more as it was asked for, and in doubt.
+ * What is said, where the model may find out the language and finds the one that was asked for: that costs nothing.
+ * Where it finds another one, the text is heard once more as it was asked for, and in doubt.
  */
 async function heardAsAsked(
   samples: Int16Array,
@@ -276,7 +291,10 @@ interface Missing {
   readonly halvings: number;
 }
 
-/** With what the model has passed over: speech that no segment covers, and segments that say far too little for their length. */
+/**
+ * With what the model has passed over: speech that no segment covers, and segments that say far too little for their
+ * length.
+ */
 async function completed(heard: RecognizedSpeech, missing: Missing): Promise<RecognizedSpeech> {
   const { samples, spoken, language, decode, halvings } = missing;
   if (halvings === 0 || heard.segments.length === 0) return heard;

@@ -30,7 +30,9 @@ export function spokenWithin(spoken: Spoken, { start, end }: Pick<Segment, 'star
 /** How much longer one of two times may be in which the same is said. */
 const MAX_LONGER = 1.5;
 
-/** The times of what seems to be said over and over: parts between pauses that come again and again and take as long. */
+/**
+ * The times of what seems to be said over and over: parts between pauses that come again and again and take as long.
+ */
 export function repeatedParts(spoken: Spoken): Spoken {
   const lengths = spoken.map(({ start, end }) => end - start);
   for (let count = 1; 2 * count <= lengths.length; count++) {

@@ -28,7 +28,10 @@ const ERROR_LEVEL = 3;
 /** What a model needs beyond its own bytes: the library, and the intermediate results of one chunk. */
 const WORKING_BYTES = 200 * 2 ** 20;
 
-/** Loads a model's file. Throws a RecognitionError that names the cause: missing, damaged, unknown, too big, device gone. */
+/**
+ * Loads a model's file. Throws a RecognitionError that names the cause: missing, damaged, unknown, too big, device
+ * gone.
+ */
 export async function loadModel(file: ModelFile, device: EngineDevice): Promise<TranscribeModel> {
   await checkFile(file);
   checkMemory(file, device);
@@ -45,7 +48,10 @@ export async function loadModel(file: ModelFile, device: EngineDevice): Promise<
   }
 }
 
-/** The engine's answer to a file that it does not load, in words. `reason` is what the library logged; it is searched, never shown. */
+/**
+ * The engine's answer to a file that it does not load, in words. `reason` is what the library logged; it is searched,
+ * never shown.
+ */
 function loadFailure(
   error: unknown,
   file: ModelFile,
@@ -180,8 +186,9 @@ export class ModelRunner {
   }
 
   /**
-   * What is said in at most one chunk of audio; times in seconds from its start. A model invents words in silence, so audio without
-   * speech is not given to it: NO_SPEECH. Where all that it wrote had to be left out, the text is empty and the doubts say when somebody spoke.
+   * What is said in at most one chunk of audio; times in seconds from its start. A model invents words in silence, so
+   * audio without speech is not given to it: NO_SPEECH. Where all that it wrote had to be left out, the text is empty
+   * and the doubts say when somebody spoke.
    */
   async recognize(samples: Int16Array, request: HostRequest, signal: AbortSignal): Promise<RecognizedSpeech> {
     const { supportsLanguageDetect, languages } = this.model.capabilities;
@@ -220,7 +227,10 @@ export class ModelRunner {
     return another === undefined ? (only ?? null) : null;
   }
 
-  /** The samples as the library takes them, with peaks that were cut off, and without a hum that is louder than the voice, in one buffer that is used again: a chunk's worth of garbage each time costs 150 MB. */
+  /**
+   * The samples as the library takes them, with peaks that were cut off, and without a hum that is louder than the
+   * voice, in one buffer that is used again: a chunk's worth of garbage each time costs 150 MB.
+   */
   #floats(samples: Int16Array): Float32Array {
     if (this.#buffer.length < samples.length) this.#buffer = new Float32Array(samples.length);
     const floats = this.#buffer.subarray(0, samples.length);
@@ -231,8 +241,8 @@ export class ModelRunner {
   }
 
   /**
-   * The terms of the vocabulary that the model hears once it is prompted with them. A prompt alone can't be trusted: with terms that were not
-   * said, sentences go missing and others are invented.
+   * The terms of the vocabulary that the model hears once it is prompted with them. A prompt alone can't be trusted:
+   * with terms that were not said, sentences go missing and others are invented.
    */
   async #withVocabulary(
     speech: RecognizedSpeech,

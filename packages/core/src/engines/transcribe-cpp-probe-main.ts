@@ -13,8 +13,8 @@ import type { ModelProbe, ProbeAnswer, ProbeChannel } from './transcribe-cpp-pro
 // A process that loads one model's file and says what it is.
 
 /**
- * A model that fails on a clear sentence is no choice for anybody who did not name it; why it fails does not matter. One that does not know the
- * language of the sentence fails only where it writes more than can be said.
+ * A model that fails on a clear sentence is no choice for anybody who did not name it; why it fails does not matter.
+ * One that does not know the language of the sentence fails only where it writes more than can be said.
  */
 async function tested(model: TranscribeModel): Promise<number | null> {
   const { languages } = model.capabilities;

@@ -8,7 +8,10 @@ import type { ProbedModel } from '../models/index.ts';
 import type { ModelFile } from './engine.ts';
 import { hostEnvironment } from './host-process.ts';
 
-/** Its `selfTestErrorRate` is null where the model does not know the language of the bundled sentence, and writes something likely. */
+/**
+ * Its `selfTestErrorRate` is null where the model does not know the language of the bundled sentence, and writes
+ * something likely.
+ */
 export type ModelProbe = Required<ProbedModel>;
 
 /** What the probing process answers. */
@@ -26,8 +29,8 @@ export interface ProbeChannel extends Channel {
 const MAX_MS = 180_000;
 
 /**
- * Loads a file in a process of its own, on the CPU, and describes it. A file that crashes the engine harms nothing. Throws an AppError that says
- * why the file is refused, or the signal's reason.
+ * Loads a file in a process of its own, on the CPU, and describes it. A file that crashes the engine harms nothing.
+ * Throws an AppError that says why the file is refused, or the signal's reason.
  */
 export async function probeModel(
   path: string,

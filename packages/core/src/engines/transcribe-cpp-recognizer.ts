@@ -119,8 +119,8 @@ type StreamSession = Pick<RecognitionSession, 'request' | 'signal' | 'partial'> 
 const BLOCK_SAMPLES = SAMPLE_RATE / 4;
 
 /**
- * Live text from a streaming model; its text only grows, but for a last part that may still change. Ends at a pause now and then. What can't be
- * what was said is heard again as a file would be.
+ * Live text from a streaming model; its text only grows, but for a last part that may still change. Ends at a pause now
+ * and then. What can't be what was said is heard again as a file would be.
  */
 export async function recognizeStreaming(runner: StreamRunner, session: StreamSession): Promise<HostSpeech> {
   const { spool, request, signal } = session;

@@ -65,7 +65,9 @@ export class RecordedSound {
     return this.#diskError?.error;
   }
 
-  /** Takes samples over; `tracks` are those of each channel in turn, where the file has two, and `samples` their mix. */
+  /**
+   * Takes samples over; `tracks` are those of each channel in turn, where the file has two, and `samples` their mix.
+   */
   take(samples: Int16Array, tracks: Int16Array = samples): void {
     this.#then(async () => {
       // The live transcription first, so that text comes sooner; the file right behind it.

@@ -29,11 +29,20 @@ export interface PostProcessingService extends PostProcessingOfCore {
   providers(): readonly LanguageProvider[];
   /** True if there is a language model at all, whether or not it answers now. From memory. */
   isSetUp(): boolean;
-  /** Ids of those who may be asked to change a text as somebody says it. Throws where no model can be asked. From memory. */
+  /**
+   * Ids of those who may be asked to change a text as somebody says it. Throws where no model can be asked. From
+   * memory.
+   */
   editReceivers(): readonly string[];
-  /** Everybody who may be asked to rewrite a transcript of this mode, as long as keys and modes stay as they are. From memory. */
+  /**
+   * Everybody who may be asked to rewrite a transcript of this mode, as long as keys and modes stay as they are. From
+   * memory.
+   */
   receivers(mode: Mode, preset: PostProcessBody['preset']): readonly LanguageProvider[];
-  /** Rewrites a transcript as its preset or else its mode says; undefined where neither asks for it. Throws the signal's reason and nothing else. */
+  /**
+   * Rewrites a transcript as its preset or else its mode says; undefined where neither asks for it. Throws the signal's
+   * reason and nothing else.
+   */
   transcript(spoken: SpokenText, mode: Mode, signal: AbortSignal): Promise<Rewriting | undefined>;
 }
 
@@ -113,7 +122,10 @@ interface SpokenText {
   readonly preset: PostProcessBody['preset'];
   /** The program that it is for; sent only if the mode says so. */
   readonly program?: string | undefined;
-  /** Ids of the providers that were to receive it when it was recorded: no other is asked. Without it, the one that the mode chooses now. */
+  /**
+   * Ids of the providers that were to receive it when it was recorded: no other is asked. Without it, the one that the
+   * mode chooses now.
+   */
   readonly receivers?: readonly string[] | undefined;
 }
 
@@ -126,7 +138,10 @@ interface ModeTrial {
   readonly signal: AbortSignal;
 }
 
-/** Applies a mode to a text as a transcription would: text rules first, then rewriting. Throws CANCELLED when the signal aborts. */
+/**
+ * Applies a mode to a text as a transcription would: text rules first, then rewriting. Throws CANCELLED when the signal
+ * aborts.
+ */
 export async function tryMode(
   { mode, text, rewrite, signal }: ModeTrial,
   postProcessing: PostProcessingService,

@@ -57,7 +57,9 @@ export function hasWordsBesideMarks(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text.replace(MARKS, ''));
 }
 
-/** As History keeps it: what is on the clipboard is put in by the delivery alone, and the cursor is no part of a text. */
+/**
+ * As History keeps it: what is on the clipboard is put in by the delivery alone, and the cursor is no part of a text.
+ */
 export function keptText(marked: MarkedText): string {
   return withParts(marked).replaceAll('{{cursor}}', '');
 }
@@ -142,7 +144,8 @@ function isClauseBefore(text: string, start: number): boolean {
 
 /**
  * The index behind the phrase and a full stop that was set because it ended: one that is left would stand alone behind
- * an address, or double the snippet's own. A stop that ends the sentence around it stays, and so does its question mark.
+ * an address, or double the snippet's own. A stop that ends the sentence around it stays, and so does its question
+ * mark.
  */
 export function endBehindMark(text: string, { start, end, written }: SnippetPlace): number {
   const visible = written.replace(/\{\{cursor\}\}/gu, '');

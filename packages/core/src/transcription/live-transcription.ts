@@ -113,7 +113,10 @@ export function dictatedTranscriptions(dependencies: DictationDependencies): Dic
   };
 }
 
-/** True where somebody may see words that are not settled yet: they are spoken into a microphone, or a reader of events is there. */
+/**
+ * True where somebody may see words that are not settled yet: they are spoken into a microphone, or a reader of events
+ * is there.
+ */
 function areWordsShown(
   { private: isPrivate, source = 'dictation' }: BegunDictation,
   events: EventBus,

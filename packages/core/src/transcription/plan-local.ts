@@ -113,8 +113,8 @@ export function rankModels<Model extends RankableModel>(
 }
 
 /**
- * The models that can be used with the least effort first: installed ones, then included ones that were removed or are damaged, then those to
- * download, with one file for each. Each kind in its order.
+ * The models that can be used with the least effort first: installed ones, then included ones that were removed or are
+ * damaged, then those to download, with one file for each. Each kind in its order.
  */
 export function nearestModels(
   models: readonly PlannableModel[],

@@ -5,8 +5,8 @@ import { type PrintedEntry, unreadable, type VocabularyLine } from './file-entry
 
 /*
  * Matches of espanso (https://espanso.org/docs/matches/basics/): a trigger that is typed, a text, and variables in it.
- * The day, the time and the clipboard are known here as well, and `$|$` is the cursor's place. What runs a program, asks
- * in a form or is an image is left out.
+ * The day, the time and the clipboard are known here as well, and `$|$` is the cursor's place. What runs a program,
+ * asks in a form or is an image is left out.
  */
 
 const variable = z.object({

@@ -14,8 +14,8 @@ export const MAX_LINES = 10 * limits.vocabularyTerms + 1;
 const MAX_READ_MS = 30_000;
 
 /**
- * Like `parseVocabulary`, but a long file is read in a thread of its own, so that nothing else waits meanwhile. So is any
- * YAML, of which a short file can take a parser longer than anybody waits: it then counts as unreadable.
+ * Like `parseVocabulary`, but a long file is read in a thread of its own, so that nothing else waits meanwhile. So is
+ * any YAML, of which a short file can take a parser longer than anybody waits: it then counts as unreadable.
  */
 export async function readVocabulary(
   text: string,

@@ -99,7 +99,10 @@ export class VocabularyStore {
     return this.#writes.run(() => this.#replace({ before: [this.#get(id)], after: [] }, caller));
   }
 
-  /** Puts entries back as they were. Throws CONFLICT where what became of them was changed again, or their phrase is taken. */
+  /**
+   * Puts entries back as they were. Throws CONFLICT where what became of them was changed again, or their phrase is
+   * taken.
+   */
   undo({ before, after }: EntryChange): Promise<void> {
     return this.#writes.run(async () => {
       const now = after.map((entry) => this.#entries.find(({ id }) => id === entry.id));

@@ -154,7 +154,10 @@ export function CopyButton({
   );
 }
 
-/** What is printed on a key in the reader's language, by its name in a shortcut; and its side, where only that one counts. */
+/**
+ * What is printed on a key in the reader's language, by its name in a shortcut; and its side, where only that one
+ * counts.
+ */
 export function useKeyName(): (key: string) => string {
   const t = useTranslations('keyNames');
   const printed = (key: string) => {

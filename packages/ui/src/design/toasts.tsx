@@ -100,7 +100,8 @@ function ToastList() {
   const present = toasts.filter(({ transitionStatus }) => transitionStatus !== 'ending');
   const staying = present.filter(({ data }) => data?.stays);
   const passing = present.filter(({ data }) => !data?.stays);
-  // One of each kind: the library's own limit hides the oldest, whatever it says, so a program could push a warning away with harmless changes.
+  // One of each kind: the library's own limit hides the oldest, whatever it says, so a program could push a warning
+  // away with harmless changes.
   const seen = [
     ...staying.slice(0, Math.max(1, SEEN_AT_ONCE - passing.length)),
     // These expire, so what stays takes no room from them.

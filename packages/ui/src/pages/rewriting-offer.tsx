@@ -8,7 +8,10 @@ import { useToast } from '../design/toasts.tsx';
 import { useModeName } from '../session/account.tsx';
 import { useAction, useClient, useRead } from '../session/application.tsx';
 
-/** Offers once, when a language model is found, to switch rewriting on: with a key that works, or a server that answers on this machine. */
+/**
+ * Offers once, when a language model is found, to switch rewriting on: with a key that works, or a server that answers
+ * on this machine.
+ */
 export function RewritingOffer({ isBrief = false }: { readonly isBrief?: boolean }) {
   const t = useTranslations('rewritingOffer');
   const nameOf = useModeName();

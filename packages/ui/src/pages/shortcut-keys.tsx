@@ -56,7 +56,10 @@ export function useShortcuts() {
   return useRead('getShortcuts');
 }
 
-/** While it is on, the keys record nothing and only report that they were pressed: the actions tried so far, the latest last. */
+/**
+ * While it is on, the keys record nothing and only report that they were pressed: the actions tried so far, the latest
+ * last.
+ */
 export function useTriedShortcuts(isOn: boolean): readonly ShortcutAction[] {
   const [tried, setTried] = useState<readonly ShortcutAction[]>([]);
   const { mutate } = useAction(

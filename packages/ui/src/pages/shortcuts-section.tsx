@@ -26,7 +26,10 @@ import { bareModifierOf, pressedCombination } from './pressed-keys.ts';
 import type { SectionProps } from './settings/setting-rows.tsx';
 import { ShortcutKeys, ShortcutObstacle, useShortcuts, useTriedShortcuts } from './shortcut-keys.tsx';
 
-/** Keys that work in every program: which they are, their conflicts, and a place to try them; and the keys of this window. */
+/**
+ * Keys that work in every program: which they are, their conflicts, and a place to try them; and the keys of this
+ * window.
+ */
 export function ShortcutsSection({ settings, change }: SectionProps) {
   const t = useTranslations('shortcuts');
   const query = useShortcuts();
@@ -250,7 +253,10 @@ function TryOut({ shortcuts }: { readonly shortcuts: Shortcuts }) {
   );
 }
 
-/** Shows a shortcut, and records a new one: the next keys that are pressed. Esc or a click elsewhere leaves it unchanged. */
+/**
+ * Shows a shortcut, and records a new one: the next keys that are pressed. Esc or a click elsewhere leaves it
+ * unchanged.
+ */
 function ShortcutRecorder({
   action,
   name,

@@ -427,8 +427,8 @@ function EntryDialog({
 }
 
 /**
- * Every mode by its name, and those that are gone of the ones given: an entry of theirs applies nowhere. None until they
- * are read.
+ * Every mode by its name, and those that are gone of the ones given: an entry of theirs applies nowhere. None until
+ * they are read.
  */
 function useModeChoices() {
   const t = useTranslations('shortcuts');

@@ -34,8 +34,8 @@ const toastOf = (id: string) => `change-${id}`;
 
 /**
  * Shows what programs change through the local API, with an undo: at once while the window is open, and earlier changes
- * when it opens or reconnects. A change that sends audio or text somewhere new, or gives dictations another mode, stays until the
- * user has dismissed or undone it, and counts as seen only then.
+ * when it opens or reconnects. A change that sends audio or text somewhere new, or gives dictations another mode, stays
+ * until the user has dismissed or undone it, and counts as seen only then.
  * All changes stay in the list under Settings, API Server.
  */
 export function ChangeNotices() {

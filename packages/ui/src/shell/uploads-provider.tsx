@@ -21,7 +21,10 @@ const ImportModel = lazy(async () => ({
 }));
 const UploadsSheet = lazy(async () => ({ default: (await import('./uploads-sheet.tsx')).UploadsSheet }));
 
-/** Files dropped on any page, several at once: each is sent and transcribed, with its progress in one sheet. A model's file is imported. */
+/**
+ * Files dropped on any page, several at once: each is sent and transcribed, with its progress in one sheet. A model's
+ * file is imported.
+ */
 export function UploadsProvider({ children }: { readonly children: ReactNode }) {
   const client = useClient();
   const textOf = useErrorText();

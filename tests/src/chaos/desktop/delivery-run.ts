@@ -48,8 +48,8 @@ export interface DeliveryReport {
 }
 
 /**
- * Has the application write its last transcript at the cursor of real programs, by its own key: umlauts, emoji, Japanese and 10,000 characters, each of which meets
- * each situation. The same seed gives the same order.
+ * Has the application write its last transcript at the cursor of real programs, by its own key: umlauts, emoji,
+ * Japanese and 10,000 characters, each of which meets each situation. The same seed gives the same order.
  */
 export async function runDeliveries({
   targets,
@@ -108,7 +108,10 @@ export async function runDeliveries({
   return { delivered, problems };
 }
 
-/** LibreOffice itself breaks a plain text's paragraph before its ten thousandth character (MAX_ASCII_PARA); so it gets two. */
+/**
+ * LibreOffice itself breaks a plain text's paragraph before its ten thousandth character (MAX_ASCII_PARA); so it gets
+ * two.
+ */
 function fittingText(name: TargetName, text: string): string {
   return name === 'writer' && text.length > 9_000 ? `${text.slice(0, 5_000)}\n${text.slice(5_001)}` : text;
 }

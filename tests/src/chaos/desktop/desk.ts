@@ -33,7 +33,10 @@ export const children = {
 /** What is said at this desk. */
 export const sentence = testSentences()[11]?.samples ?? new Int16Array();
 
-/** A whole desk: screen, sound server, keyboard, a terminal with the cursor in it, something on the clipboard, and the application with everything switched on. */
+/**
+ * A whole desk: screen, sound server, keyboard, a terminal with the cursor in it, something on the clipboard, and the
+ * application with everything switched on.
+ */
 export class Desk {
   readonly display: TestDisplay;
   readonly microphone: VirtualMicrophone;

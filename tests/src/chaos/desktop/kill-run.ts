@@ -4,7 +4,10 @@ import { until } from '@quoth/processes/fixtures/waiting.ts';
 import { SeededRandom } from '../seeded-random.ts';
 import { type children, Desk, deskKeys, sentence } from './desk.ts';
 
-/** What dies, and when: while one records with other sound muted, while one speaks, right after, or while the target hangs with the text on the clipboard. */
+/**
+ * What dies, and when: while one records with other sound muted, while one speaks, right after, or while the target
+ * hangs with the text on the clipboard.
+ */
 export const moments = [
   ['application', 'muted'],
   ['application', 'speaking'],
@@ -26,7 +29,10 @@ type Victim = 'application' | 'sound-server' | 'x-server' | keyof typeof childre
 type When = 'muted' | 'speaking' | 'processing' | 'delivering';
 type Moment = (typeof moments)[number];
 
-/** So much of the end a kill may cost (docs/microphones.md, "Never lost"), and what lies between our clock and the recorder's. */
+/**
+ * So much of the end a kill may cost (docs/microphones.md, "Never lost"), and what lies between our clock and the
+ * recorder's.
+ */
 const LOST_MS = 1_000 + 500;
 const OLD = 'what was on the clipboard';
 
@@ -37,8 +43,9 @@ export interface KillOptions {
 }
 
 /**
- * Kills a part of a desk while one dictates and holds what is left against what was promised: no second that was accepted is lost, no key is left down, nothing is
- * left muted, the clipboard is as it was or has the text. Answers with what was broken.
+ * Kills a part of a desk while one dictates and holds what is left against what was promised: no second that was
+ * accepted is lost, no key is left down, nothing is left muted, the clipboard is as it was or has the text. Answers
+ * with what was broken.
  */
 export async function runKills({ moments: chosen, seed, log }: KillOptions): Promise<readonly string[]> {
   const random = new SeededRandom(seed);

@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /**
- * Stands between the nodes and their database and cuts connections at the worst moment: when a settlement or a commit is on its way, before the
- * database has received it, or after it has done it and before anybody knows.
+ * Stands between the nodes and their database and cuts connections at the worst moment: when a settlement or a commit
+ * is on its way, before the database has received it, or after it has done it and before anybody knows.
  */
 export class CuttingProxy {
   readonly #server: Server;

@@ -10,7 +10,10 @@ import type { ProviderSimulator } from '../../provider-simulator/simulator.ts';
 const root = join(import.meta.dirname, '..', '..', '..', '..');
 /** The whole check names the built program, as it does for the application. */
 const main = process.env.QUOTH_TEST_GATEWAY ?? join(root, 'apps', 'gateway', 'src', 'main.ts');
-/** How Node starts the gateway. Its embedded Postgres, compiled a second time by V8's slow compiler, would cost each process two seconds that it never gains. */
+/**
+ * How Node starts the gateway. Its embedded Postgres, compiled a second time by V8's slow compiler, would cost each
+ * process two seconds that it never gains.
+ */
 export const gatewayCommand = ['--disable-warning=ExperimentalWarning', '--liftoff-only', main] as const;
 
 export interface NodeProcessOptions {
@@ -46,7 +49,8 @@ export class NodeProcess {
       tokenRequestsPerMinute: 1_000_000,
       tokenConcurrentRequests: 1_000,
       waitSeconds: 5,
-      // Each kill leaves a third of all requests behind, and their clients wait for the lease: 30 s of it would be most of the run.
+      // Each kill leaves a third of all requests behind, and their clients wait for the lease: 30 s of it would be most
+      // of the run.
       leaseSeconds: 3,
       drainSeconds: 0,
       ...options.limits,

@@ -21,7 +21,10 @@ export interface RetryingClientOptions {
 const ATTEMPT_MS = 15_000;
 const MAX_ATTEMPTS = 2_000;
 
-/** A client that asks until there is a final answer: another node after each failure, and now and then it hangs up in the middle. */
+/**
+ * A client that asks until there is a final answer: another node after each failure, and now and then it hangs up in
+ * the middle.
+ */
 export class RetryingClient {
   readonly #options: RetryingClientOptions;
   hangUps = 0;

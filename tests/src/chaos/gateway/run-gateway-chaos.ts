@@ -16,7 +16,10 @@ export interface GatewayChaosOptions {
   readonly requests: number;
   readonly clients: number;
   readonly seed: number;
-  /** Answers between two kills of a node, on average: by answers and not by time, so that a slow machine has as many kills and no more. */
+  /**
+   * Answers between two kills of a node, on average: by answers and not by time, so that a slow machine has as many
+   * kills and no more.
+   */
   readonly killEvery: number;
   readonly log: (line: string) => void;
 }
@@ -58,8 +61,8 @@ const faults: readonly Fault[] = [
 ];
 
 /**
- * Clients that retry, while nodes are killed, the database crashes, connections are cut at COMMIT and vendors fail in every way. Says what
- * came of it that must never be.
+ * Clients that retry, while nodes are killed, the database crashes, connections are cut at COMMIT and vendors fail in
+ * every way. Says what came of it that must never be.
  */
 export async function runGatewayChaos(options: GatewayChaosOptions): Promise<GatewayChaosReport> {
   const { database, requests, clients, seed, log } = options;

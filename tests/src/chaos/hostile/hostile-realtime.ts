@@ -27,7 +27,10 @@ const queries = [
   '&token=x',
 ];
 
-/** Opens a session, or tries to, does what no one should do in it, and leaves it in one of many ways. Resolves when it is closed. */
+/**
+ * Opens a session, or tries to, does what no one should do in it, and leaves it in one of many ways. Resolves when it
+ * is closed.
+ */
 export async function attackRealtime(app: RunningApplication, random: SeededRandom): Promise<void> {
   const { port, token } = app.discovery();
   const address = `ws://127.0.0.1:${port}/v1/realtime?intent=transcription${random.pick(queries) ?? ''}`;
@@ -104,7 +107,8 @@ const steps: readonly Step[] = [
   ({ socket }) => {
     for (let times = 0; times < 1_000; times++) socket.ping();
   },
-  // Frames that no client sends: a reserved bit, a reserved opcode, no mask, a length of eight exabytes, text that is not UTF-8, half a frame.
+  // Frames that no client sends: a reserved bit, a reserved opcode, no mask, a length of eight exabytes, text that is
+  // not UTF-8, half a frame.
   ({ raw }) => void raw.write('\xc1\x80\0\0\0\0', 'latin1'),
   ({ raw }) => void raw.write('\x83\x80\0\0\0\0', 'latin1'),
   ({ raw }) => void raw.write('\x81\x02{}', 'latin1'),

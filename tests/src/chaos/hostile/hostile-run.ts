@@ -36,9 +36,9 @@ export interface HostileReport {
 }
 
 /**
- * Sends requests that no one should send, several at a time, to the real application, whose vendors answer as badly. Throws when
- * one is answered with 5xx, by half or not at all, when memory or descriptors grow, when files are left over or belong to no row, or when
- * the application ends.
+ * Sends requests that no one should send, several at a time, to the real application, whose vendors answer as badly.
+ * Throws when one is answered with 5xx, by half or not at all, when memory or descriptors grow, when files are left
+ * over or belong to no row, or when the application ends.
  */
 export async function runHostile({
   requests,

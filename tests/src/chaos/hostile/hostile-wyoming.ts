@@ -10,7 +10,10 @@ const speech = Buffer.from(spoken(1).samples.buffer);
 const MAX_WAIT_MS = 200;
 const format = { rate: 16_000, width: 2, channels: 1 };
 
-/** Connects, says what no one should say, or only a part of it, and goes in one of many ways. Resolves when the connection is closed. */
+/**
+ * Connects, says what no one should say, or only a part of it, and goes in one of many ways. Resolves when the
+ * connection is closed.
+ */
 export async function attackWyoming(port: number, random: SeededRandom): Promise<void> {
   const socket = connect(port, '127.0.0.1');
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));

@@ -12,7 +12,8 @@ const AHEAD = 1_000;
 /** Before a connection that was cut is opened again. */
 const PAUSE_MS = 50;
 
-// In a thread of its own, so that writing gigabytes does not delay the measuring. It tells how often it was cut so far, when it is connected and when it is cut; the first message ends it.
+// In a thread of its own, so that writing gigabytes does not delay the measuring. It tells how often it was cut so far,
+// when it is connected and when it is cut; the first message ends it.
 const { port, connections } = workerData as PipeliningAttack;
 const requests = Buffer.from(`GET /health HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`.repeat(AHEAD));
 const sockets = new Set<Socket>();

@@ -29,8 +29,8 @@ export interface PipeliningReport {
 }
 
 /**
- * Connections that send `GET /health` ahead by the thousand and read no answer, opened again when they are cut. Throws when the application
- * ends, or keeps descriptors once they have gone.
+ * Connections that send `GET /health` ahead by the thousand and read no answer, opened again when they are cut. Throws
+ * when the application ends, or keeps descriptors once they have gone.
  */
 export async function runPipelining({
   connections,

@@ -6,8 +6,9 @@ import type { HostileRequest } from './hostile-requests.ts';
 const MAX_ANSWER_MS = 120_000;
 
 /**
- * Sends a request, or a part of it, and returns the status; 0 for one that broke off by itself. Throws where a whole request is answered
- * with nothing or with half an answer: that is a fault of the application, whatever the request was.
+ * Sends a request, or a part of it, and returns the status; 0 for one that broke off by itself. Throws where a whole
+ * request is answered with nothing or with half an answer: that is a fault of the application, whatever the request
+ * was.
  */
 export async function sendRaw(
   app: RunningApplication,

@@ -34,8 +34,9 @@ export interface SocketsReport {
 }
 
 /**
- * Connections that stay open, realtime sessions and Wyoming's, from clients that send what no one should, several at a time, to the real application with a
- * streaming model. Throws when it ends, when memory or descriptors grow, when files are left over or belong to no row, or when a recording has no outcome.
+ * Connections that stay open, realtime sessions and Wyoming's, from clients that send what no one should, several at a
+ * time, to the real application with a streaming model. Throws when it ends, when memory or descriptors grow, when
+ * files are left over or belong to no row, or when a recording has no outcome.
  */
 export async function runSockets({ connections, seed, log }: SocketsOptions): Promise<SocketsReport> {
   const random = new SeededRandom(seed);

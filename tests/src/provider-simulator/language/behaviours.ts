@@ -34,7 +34,10 @@ export interface Said {
 
 const FENCE = /<(dictation-[0-9a-f]{32})>\n([\s\S]*)\n<\/\1>/;
 
-/** What the simulated model says. The text is what stands between the marks that the system prompt names; without them it is all of it. */
+/**
+ * What the simulated model says. The text is what stands between the marks that the system prompt names; without them
+ * it is all of it.
+ */
 export function sayingOf(behaviour: Behaviour, { system, user }: Instructions): Said {
   const [, name = '', between] = FENCE.exec(user) ?? [];
   const text = system.includes(`<${name}>`) ? (between ?? user) : user;

@@ -17,7 +17,10 @@ export interface ChatDialect {
   readonly systemRole: 'system' | 'developer';
 }
 
-/** POST /chat/completions. OpenAI API reference, "Create chat completion"; console.groq.com/docs/api-reference; docs.mistral.ai/api; inference-docs.cerebras.ai. */
+/**
+ * POST /chat/completions. OpenAI API reference, "Create chat completion"; console.groq.com/docs/api-reference;
+ * docs.mistral.ai/api; inference-docs.cerebras.ai.
+ */
 export function chatCompletions(dialect: ChatDialect, control: LanguageControl): SimulatedRoute {
   return call('POST', /\/chat\/completions/, async (request) => {
     const allowed = ['model', 'messages', 'reasoning_effort', ...dialect.limits];

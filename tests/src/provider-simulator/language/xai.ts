@@ -10,7 +10,10 @@ const efforts: Readonly<Record<string, readonly string[]>> = {
   'grok-4.7': ['low', 'medium', 'high'],
 };
 
-/** docs.x.ai/developers/rest-api-reference: POST /v1/responses. What is not told to be forgotten is refused here: we never leave a text there. */
+/**
+ * docs.x.ai/developers/rest-api-reference: POST /v1/responses. What is not told to be forgotten is refused here: we
+ * never leave a text there.
+ */
 export function xai(control: LanguageControl): SimulatedRoute {
   return call('POST', /\/responses/, async (request) => {
     const body = readJson(request, ['model', 'input', 'max_output_tokens', 'store', 'include', 'reasoning']);

@@ -8,7 +8,10 @@ const parameters =
     ' ',
   );
 
-/** npm assemblyai 4.41.5, StreamingTranscriber; https://www.assemblyai.com/docs/streaming/message-sequence and .../common-session-errors-and-closures. */
+/**
+ * npm assemblyai 4.41.5, StreamingTranscriber; https://www.assemblyai.com/docs/streaming/message-sequence and
+ * .../common-session-errors-and-closures.
+ */
 export const assemblyai: SimulatedStream = {
   path: /\/v3\/ws/,
   check: ({ query }) => {

@@ -9,7 +9,10 @@ const parameters =
     ' ',
   );
 
-/** npm @deepgram/sdk 5.13.0, V1Client.ConnectArgs, ListenV1Results, ListenV1Metadata; https://developers.deepgram.com/docs/close-stream. */
+/**
+ * npm @deepgram/sdk 5.13.0, V1Client.ConnectArgs, ListenV1Results, ListenV1Metadata;
+ * https://developers.deepgram.com/docs/close-stream.
+ */
 export const deepgram: SimulatedStream = {
   path: /\/listen/,
   check: ({ query }) => {

@@ -4,7 +4,8 @@ import { checkQuery, strictObject, textList } from '../strict-fields.ts';
 import { readMessage, wholeSamples } from './read-message.ts';
 import type { SimulatedStream } from './simulated-stream.ts';
 
-// The key is not among them: it belongs into the header (https://soniox.com/docs/guides/migrate-websocket-authentication).
+// The key is not among them: it belongs into the header
+// (https://soniox.com/docs/guides/migrate-websocket-authentication).
 const fields =
   'model audio_format sample_rate num_channels language_hints language_hints_strict enable_language_identification enable_speaker_diarization enable_endpoint_detection context translation client_reference_id'.split(
     ' ',

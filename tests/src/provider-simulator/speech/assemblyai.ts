@@ -17,7 +17,10 @@ const fields =
 const models = ['universal-3-5-pro', 'universal-3-pro', 'universal-2'];
 const milliseconds = (seconds: number) => Math.round(seconds * 1_000);
 
-/** npm assemblyai 4.41.5, openapi.generated.d.ts. A job is in progress when it is first asked after, and done the second time. */
+/**
+ * npm assemblyai 4.41.5, openapi.generated.d.ts. A job is in progress when it is first asked after, and done the second
+ * time.
+ */
 export const assemblyai: readonly SimulatedRoute[] = [
   call('POST', /\/v2\/upload/, ({ headers, body }, { baseUrl, holdings }) => {
     if (headers.get('content-type') !== 'application/octet-stream')

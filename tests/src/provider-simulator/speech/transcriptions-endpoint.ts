@@ -24,7 +24,9 @@ const translation: FormRules = { model: 'needed', prompt: 'one', response_format
 const formats = ['flac', 'mp3', 'm4a', 'ogg', 'opus', 'wav', 'webm'];
 const MAX_BYTES = 25 * 1024 * 1024;
 
-/** OpenAI: npm openai 6.49.0; gpt-transcribe takes `keywords[]` and `languages[]` and no `response_format` of its own. */
+/**
+ * OpenAI: npm openai 6.49.0; gpt-transcribe takes `keywords[]` and `languages[]` and no `response_format` of its own.
+ */
 export const openai: readonly SimulatedRoute[] = routes({
   models: {
     'whisper-1': timed,

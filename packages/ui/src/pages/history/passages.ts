@@ -38,8 +38,8 @@ const COMPARED_MS = 150;
 const MIN_SHARED = 0.5;
 
 /**
- * Where in a text what was spoken stands, though words of it were replaced, added or left out since: those belong to what stands before them. Empty if the
- * text shares too little with it.
+ * Where in a text what was spoken stands, though words of it were replaced, added or left out since: those belong to
+ * what stands before them. Empty if the text shares too little with it.
  */
 export function passagesOf(text: string, spoken: readonly Spoken[]): readonly Passage[] {
   const tokens = tokensOf(text);

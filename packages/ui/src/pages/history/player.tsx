@@ -17,7 +17,10 @@ export interface PlayerHandle {
 /** How high the line of the voice is, in pixels. */
 const LINE_HEIGHT = 36;
 
-/** Plays a recording: the line of its voice, of which the part that was played is in ink. Its address is signed when it is first needed, and again when it has expired. */
+/**
+ * Plays a recording: the line of its voice, of which the part that was played is in ink. Its address is signed when it
+ * is first needed, and again when it has expired.
+ */
 export function Player({
   id,
   duration,

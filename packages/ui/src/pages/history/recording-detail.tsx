@@ -479,7 +479,10 @@ function chosenPlace(element: HTMLElement | null): number | undefined {
   return before.toString().length;
 }
 
-/** Lights a part of an element's text, and keeps it in view. It changes nothing in the page, so that even an hour's text is not rendered again. */
+/**
+ * Lights a part of an element's text, and keeps it in view. It changes nothing in the page, so that even an hour's text
+ * is not rendered again.
+ */
 function useLit(element: RefObject<HTMLElement | null>, lit: Passage | undefined): void {
   useEffect(() => {
     const shown = element.current;
@@ -697,7 +700,10 @@ interface Deleted {
 /** What is being or was deleted in this window and not restored, the last one at the end: also after other pages. */
 let deletions: readonly Promise<Deleted>[] = [];
 
-/** Moves recordings to the trash at once, and offers to restore them, also by Ctrl+Z. If one cannot be deleted, the others still are. */
+/**
+ * Moves recordings to the trash at once, and offers to restore them, also by Ctrl+Z. If one cannot be deleted, the
+ * others still are.
+ */
 export function useDeleteRecordings(
   onDone: (deleted: readonly string[]) => void,
 ): (ids: readonly string[]) => void {

@@ -27,7 +27,10 @@ import type { HistorySearch } from './history-search.ts';
 import { startOf } from './search-tokens.ts';
 import { clockOfSeconds, dayOf, highlight, isUnfinished, shownText, titleOf, wordsOfDayAt } from './words.ts';
 
-/** Of a row that is finished, whatever its text, in pixels: where rows are as high as expected, none has to be moved while one scrolls. */
+/**
+ * Of a row that is finished, whatever its text, in pixels: where rows are as high as expected, none has to be moved
+ * while one scrolls.
+ */
 const ROW_HEIGHT = 56;
 
 /** How the list was left: one finds it so again while nothing in it has changed. */
@@ -267,7 +270,10 @@ function placeOf(row: HTMLElement): readonly [index: number, id: string] {
   return [Number(row.closest<HTMLElement>('[data-index]')?.dataset.index), row.dataset.row ?? ''];
 }
 
-/** A recording in the list: its title, its first words, and its facts. Rendered again only if one of its props changes, because each letter of a search renders the list. */
+/**
+ * A recording in the list: its title, its first words, and its facts. Rendered again only if one of its props changes,
+ * because each letter of a search renders the list.
+ */
 const RecordingRow = memo(function RecordingRow({
   recording,
   index,
@@ -537,7 +543,10 @@ export function useSelection({ of, between, count }: Pick<Recordings, 'of' | 'be
     setIds(next);
   };
   return {
-    /** True while tapping a recording selects it: started by a button or a long press, for touch screens without a Shift key. */
+    /**
+     * True while tapping a recording selects it: started by a button or a long press, for touch screens without a Shift
+     * key.
+     */
     isOn,
     size: ids.size,
     ids: [...ids],

@@ -15,7 +15,8 @@ import { useShortcut } from '../../shell/shortcuts.tsx';
 import { type Stretch, withoutChange, wordChanges } from './words.ts';
 
 /**
- * The text in a field, which asks before it discards changes; if it disappears without a question, because another recording begins, it saves them.
+ * The text in a field, which asks before it discards changes; if it disappears without a question, because another
+ * recording begins, it saves them.
  * A word that the edit corrected is offered for the vocabulary.
  */
 export function EditedText({
@@ -160,7 +161,10 @@ function openRecording(search: object): unknown {
   return 'id' in search ? search.id : undefined;
 }
 
-/** The engine's text next to the final one, with the differing words marked. With `onChange`, each change can be taken back. */
+/**
+ * The engine's text next to the final one, with the differing words marked. With `onChange`, each change can be taken
+ * back.
+ */
 export function Comparison({
   before,
   after,
@@ -336,7 +340,10 @@ export function TextProblem({
   );
 }
 
-/** Stores a changed recording in the cache, so that the change is visible at once; a read that is still in progress would show the old one. */
+/**
+ * Stores a changed recording in the cache, so that the change is visible at once; a read that is still in progress
+ * would show the old one.
+ */
 export function useKeepRecording(): (answer: { readonly recording: Recording }) => void {
   const queries = useQueryClient();
   return (answer) => {

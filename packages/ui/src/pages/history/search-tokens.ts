@@ -49,8 +49,9 @@ export function startOf(range: DateRange, now: Date): string {
 }
 
 /**
- * The address follows what is typed, and on a busy machine so late that several texts are on their way into it. Returns those that still are when
- * the address has come to `written`; undefined if it is none of them, but came with a link or by going back.
+ * The address follows what is typed, and on a busy machine so late that several texts are on their way into it. Returns
+ * those that still are when the address has come to `written`; undefined if it is none of them, but came with a link or
+ * by going back.
  */
 export function stillSent(sent: readonly string[], written: string): readonly string[] | undefined {
   const place = sent.indexOf(written);

@@ -13,7 +13,10 @@ const PAGE = limits.searchLimitMax;
 /** How long to wait for a place in the queue before asking again. */
 const QUEUE_FULL_MS = 2_000;
 
-/** Says once that PocketSphinx was replaced, and offers to transcribe again what it had transcribed. The texts of before are kept beside the new ones. */
+/**
+ * Says once that PocketSphinx was replaced, and offers to transcribe again what it had transcribed. The texts of before
+ * are kept beside the new ones.
+ */
 export function UpgradeOffer() {
   const t = useTranslations();
   const say = useToast();

@@ -49,7 +49,9 @@ export function excerpt(text: string, search: string, before = 40): string {
 
 const isPlain = (text: string) => /^[\0-\x7f]*$/.test(text);
 
-/** Lower case without accents, and the original position of each character; undefined if all positions are unchanged. */
+/**
+ * Lower case without accents, and the original position of each character; undefined if all positions are unchanged.
+ */
 function folded(text: string): { readonly text: string; readonly origins: readonly number[] | undefined } {
   // Most texts, and many times quicker than what follows.
   if (isPlain(text)) return { text: text.toLowerCase(), origins: undefined };
@@ -122,7 +124,10 @@ function wordsIn(recording: Recording): number {
   return known;
 }
 
-/** How many words were said on the day of this row of a list of `count`, newest first; undefined until all of that day are read. */
+/**
+ * How many words were said on the day of this row of a list of `count`, newest first; undefined until all of that day
+ * are read.
+ */
 export function wordsOfDayAt(
   at: (index: number) => Recording | undefined,
   count: number,

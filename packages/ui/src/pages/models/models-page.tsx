@@ -466,7 +466,9 @@ function Errors({ model }: { readonly model: CatalogModel }) {
   );
 }
 
-/** What can be done with a model: download it, import its file, restore or remove it. A download has its own buttons. */
+/**
+ * What can be done with a model: download it, import its file, restore or remove it. A download has its own buttons.
+ */
 function ModelAction({
   model,
   download,

@@ -28,7 +28,10 @@ interface CompactProps {
   readonly cancel: () => void;
 }
 
-/** Opens a small window that stays above all others, where the browser has such windows, until it or this page is closed. */
+/**
+ * Opens a small window that stays above all others, where the browser has such windows, until it or this page is
+ * closed.
+ */
 export function Compact(props: CompactProps) {
   const t = useTranslations('record');
   const [opened, setOpened] = useState<Window>();

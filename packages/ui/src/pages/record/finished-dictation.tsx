@@ -51,7 +51,10 @@ export function FinishedDictation({
 
 const MAX_ANNOUNCED = 300;
 
-/** A screen reader says the text when it comes; a long one by its beginning. What is there from the start would not be said. */
+/**
+ * A screen reader says the text when it comes; a long one by its beginning. What is there from the start would not be
+ * said.
+ */
 function Announced({ text }: { readonly text: string }) {
   const [said, setSaid] = useState('');
   useEffect(() => {

@@ -6,7 +6,10 @@ import { Icon } from '../../design/button.tsx';
 import { useModeName, useRecognizerName } from '../../session/account.tsx';
 import { useAction, useRead } from '../../session/application.tsx';
 
-/** The current mode, and the list of all, which is open at first. Choosing one makes it the default, for the shortcut too. */
+/**
+ * The current mode, and the list of all, which is open at first. Choosing one makes it the default, for the shortcut
+ * too.
+ */
 export function ModeChooser({
   isLocked,
   className,

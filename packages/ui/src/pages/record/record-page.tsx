@@ -256,8 +256,8 @@ function Warnings({ notices }: { readonly notices: readonly Notice[] }) {
 let lastFinishedId: string | undefined;
 
 /**
- * A finished dictation is reported for a minute; the page keeps the last one as long as it is open, and shows it again to
- * those who come back from another one, if it is in the history.
+ * A finished dictation is reported for a minute; the page keeps the last one as long as it is open, and shows it again
+ * to those who come back from another one, if it is in the history.
  */
 function useLastFinished(dictation: Dictation, recent: readonly Recording[] | undefined): string | undefined {
   const now = lastShown(dictation);

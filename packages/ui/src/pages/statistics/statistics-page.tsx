@@ -253,7 +253,9 @@ function useTimeText(): (seconds: number) => string {
   };
 }
 
-/** The first day of the week where the window's language is spoken; 0 is Sunday. Monday where the browser does not know. */
+/**
+ * The first day of the week where the window's language is spoken; 0 is Sunday. Monday where the browser does not know.
+ */
 function useFirstDay(): number {
   const locale = new Intl.Locale(useLocale()) as Intl.Locale & {
     readonly getWeekInfo?: () => { readonly firstDay: number };

@@ -59,7 +59,10 @@ function TryKeys({ shortcuts, trial }: { readonly shortcuts: Shortcuts; readonly
   );
 }
 
-/** What to press, large, and that it was pressed; where no key can be set, the command to assign in the desktop's settings. */
+/**
+ * What to press, large, and that it was pressed; where no key can be set, the command to assign in the desktop's
+ * settings.
+ */
 function MainKey({ shortcuts, isTried }: { readonly shortcuts: Shortcuts; readonly isTried: boolean }) {
   const t = useTranslations('welcome');
   const toggle = shortcuts.keys.find(({ action }) => action === 'toggle');
