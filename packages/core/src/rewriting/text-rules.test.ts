@@ -325,8 +325,8 @@ test('the rules are applied to six hours of speech in a separate thread, with th
   assert(isElsewhere);
 });
 
-test('the rules are applied to the segments of six hours in a thread too, in their order', async () => {
-  const texts = Array.from({ length: 6_000 }, (_, at) => `${textOf(10)} ${at}`);
+test('the rules are applied to many segments in a thread too, in their order', async () => {
+  const texts = Array.from({ length: 600 }, (_, at) => `${textOf(10)} ${at}`);
   applyTextRules('a theater', threadRules);
   const expected = texts.map((text) => applyTextRules(text, threadRules));
   const [ruled, isElsewhere] = await leavesThisThread(() => ruleTexts(texts, threadRules));
