@@ -21,6 +21,8 @@ type Atom =
 
 /** Numbers have at most so many words: what is longer is a list. */
 const MAX_WORDS = 24;
+/** Behind a number: it counts some of those that were counted before. */
+const SHARE = /^(?:of|von|davon|de|d'|dos|das)$/;
 const MAX_ATOM_WORDS = 3;
 
 /** Reads numbers of one language. */
@@ -59,6 +61,18 @@ export class NumberReader {
 
   /** The longest number that begins at a token. */
   at(tokens: readonly Token[], start: number): ReadNumber | undefined {
+    const read = this.#together(tokens, start);
+    // Recognisers set a comma behind thousands: "forty-five thousand, three hundred and twenty". But "in two thousand,
+    // three hundred people", and "twenty thousand, thirty of them".
+    const unit = read?.scale && read.value / read.scale.times;
+    if (!unit || read.value === 2_000 || tokens[read.end - 1]?.after !== ',') return read;
+    const more = this.#together(tokens, read.end);
+    const isRest = more && !more.isOrdinal && !more.isVague && more.value >= 100 && more.value < unit;
+    if (!isRest || SHARE.test(tokens[more.end]?.key ?? '')) return read;
+    return { ...more, value: read.value + more.value, isSingle: false };
+  }
+
+  #together(tokens: readonly Token[], start: number): ReadNumber | undefined {
     const [first = ''] = tokens[start]?.key.split('-', 1) ?? [];
     if (!this.#firsts.has(first) && !this.#compoundAtom(first)) return undefined;
     const { words, ends } = wordsFrom(tokens, start);

@@ -497,6 +497,7 @@ A couple of hundred people lined the street.
 
 /** Each is a command or a number: what is said, and what is written. ⏎ stands for a line break. */
 export const meant = `
+We need forty-five thousand, three hundred and twenty boxes. => We need 45,320 boxes.
 Meet me at half past six pm, open quote, sharp, close quote. => Meet me at half past six pm “sharp”.
 It weighs two point five kilograms and costs one thousand two hundred and fifty euros. => It weighs 2.5 kilograms and costs €1,250.
 The sign says, all caps on, danger, all caps off, in red. => The sign says DANGER in red.

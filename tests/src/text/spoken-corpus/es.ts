@@ -437,6 +437,7 @@ Dile al niño que coma despacio.
 
 /** Each is a command or a number: what is said, and what is written. ⏎ stands for a line break. */
 export const meant = `
+Hacen falta cuarenta y cinco mil, trescientas veinte cajas. => Hacen falta 45 320 cajas.
 Dos más dos igual a cuatro. => 2 más 2 igual a cuatro.
 hola abre interrogación cómo estás cierra interrogación => hola ¿cómo estás?
 Hola Ana, coma, ¿cómo estás? => Hola Ana, ¿cómo estás?

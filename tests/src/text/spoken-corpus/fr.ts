@@ -421,6 +421,7 @@ On s'est mis d'accord sur un point.
 
 /** Each is a command or a number: what is said, and what is written. ⏎ stands for a line break. */
 export const meant = `
+Il faut quarante-cinq mille, trois cent vingt et une boîtes. => Il faut 45 321 boîtes.
 Mon numéro est le zéro six, douze, trente-quatre, cinquante-six, soixante-dix-huit. => Mon numéro est le 06 12 34 56 78.
 Bonjour Anna, virgule, comment vas-tu ? => Bonjour Anna, comment vas-tu ?
 J'ai acheté des pommes, virgule, des poires et des noix. => J'ai acheté des pommes, des poires et des noix.
