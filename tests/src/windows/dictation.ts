@@ -252,7 +252,12 @@ describe('dictation', () => {
     startWindows('winemine.exe');
     await until('another program', async () => (await xdotool('search', '--name', 'WineMine')) !== '');
     await focusNotepad();
-    const { phase, text: said } = await dictate({ meanwhile: () => focus('WineMine') });
+    const toTheOther = async () => {
+      await focus('WineMine');
+      // The X server knows of it before Windows does.
+      await until('WineMine in front', async () => !(await desk.ask<string>('front')).startsWith('Notepad '));
+    };
+    const { phase, text: said } = await dictate({ meanwhile: toTheOther });
     assert.equal(phase, 'copied');
     assert.equal((await desk.ask<{ text: string }>('clipboard')).text, said);
     assert.equal(await text(), '');
