@@ -218,7 +218,9 @@ export class DataControl {
 
   #onSource(name: SelectionName, id: number, { formats }: Contents, opcode: number, body: EventBody): void {
     if (opcode === 1) {
-      this.#connection.forget(id);
+      // A program may have asked for it just before: left where it is, its pipe would be taken for that of the next
+      // request, which asks for something else.
+      this.#connection.listen(id, (late) => late === 0 && this.#closeDescriptor());
       this.#connection.request(id, 1, []);
       if (this.#sources.get(name)?.id !== id) return;
       this.#sources.delete(name);
@@ -236,6 +238,11 @@ export class DataControl {
       return isWhole;
     });
     this.onRead(name, { type, reader, served });
+  }
+
+  #closeDescriptor(): void {
+    const descriptor = this.#connection.takeDescriptor();
+    if (descriptor !== undefined) closeSync(descriptor);
   }
 
   /** The compositor, which passes each pipe on, still holds some that it does not read. */

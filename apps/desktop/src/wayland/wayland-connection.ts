@@ -110,9 +110,9 @@ export class WaylandConnection {
     this.#waiting.writeInt32LE(socket, 0);
     this.#waiting.writeInt16LE(POLLIN, 4);
     this.#listeners.set(DISPLAY, (opcode, body) => {
-      // `error` ends the connection; `delete_id` frees an id, and we use each once.
+      // `error` ends the connection; after `delete_id` nothing comes for that id, and we use each once.
       if (opcode === 0) this.#end();
-      else body.number();
+      else this.#listeners.delete(body.number());
     });
     this.#listeners.set(REGISTRY, (opcode, body) => {
       const name = body.number();
