@@ -34,8 +34,10 @@ const apiSwitch = () => page.getByRole('switch', { name: 'API Server' });
 // A string: the tests know nothing of a browser's types.
 const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
 const copy = async (name: string): Promise<string> => {
+  // "Copied" may be that of the button before.
+  await page.evaluate("navigator.clipboard.writeText('')");
   await page.getByRole('button', { name, exact: true }).click();
-  await page.getByText('Copied').first().waitFor({ state: 'attached' });
+  await until(`${name} has copied`, async () => (await copied()) !== '');
   return copied();
 };
 /** The lines of every cURL snippet, copied by their buttons. */
