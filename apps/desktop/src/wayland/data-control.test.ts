@@ -28,7 +28,7 @@ test('a program has a text once it has let go of its pipe, not when that is writ
   assert(!readdirSync(`/proc/${reader.pid}/fd`).includes('3'), 'it was open until then');
 });
 
-/** As `WaylandConnection`, without a compositor: events are told by the test, with their pipes. */
+/** As `WaylandConnection`, without a compositor: the test sends the events, with their pipes. */
 class Compositor {
   readonly #listeners = new Map<number, (opcode: number, body: EventBody) => void>();
   readonly #pipes: number[] = [];

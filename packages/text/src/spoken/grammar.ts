@@ -67,6 +67,8 @@ export interface NumberGrammar {
   readonly labels: readonly string[];
   /** Between two numbers that are calculated. */
   readonly operators: readonly string[];
+  /** Behind a number that counts some of those before: "twenty thousand, three hundred of them". */
+  readonly partOf?: readonly string[];
   /** What makes a number vague that stands before it: it stays in words. */
   readonly keptBefore?: readonly string[];
   /** Before a whole of which a small number is a part: "nine out of ten". */

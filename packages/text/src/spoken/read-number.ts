@@ -21,8 +21,6 @@ type Atom =
 
 /** Numbers have at most so many words: what is longer is a list. */
 const MAX_WORDS = 24;
-/** Behind a number: it counts some of those that were counted before. */
-const SHARE = /^(?:of|von|davon|de|d'|dos|das)$/;
 const MAX_ATOM_WORDS = 3;
 
 /** Reads numbers of one language. */
@@ -68,7 +66,7 @@ export class NumberReader {
     if (!unit || read.value === 2_000 || tokens[read.end - 1]?.after !== ',') return read;
     const more = this.#together(tokens, read.end);
     const isRest = more && !more.isOrdinal && !more.isVague && more.value >= 100 && more.value < unit;
-    if (!isRest || SHARE.test(tokens[more.end]?.key ?? '')) return read;
+    if (!isRest || this.#grammar.partOf?.includes(tokens[more.end]?.key ?? '')) return read;
     return { ...more, value: read.value + more.value, isSingle: false };
   }
 

@@ -91,6 +91,7 @@ export const en: SpokenLanguage = {
       level, python, windows, ios, android, release
     `),
     operators: listed(`times, plus, minus, equals`),
+    partOf: listed(`of`),
     ranges: listed(`to, or, and`),
     months: listed(`
       january, february, march, april, may, june, july, august, september, october, november, december

@@ -76,6 +76,7 @@ export const es: SpokenLanguage = {
       aula, python, windows
     `),
     operators: listed(`por, más, menos, igual`),
+    partOf: listed(`de`),
     ranges: listed(`a, o, y`),
     months: listed(`
       enero, febrero, marzo, abril, mayo, junio, julio, agosto, septiembre, setiembre, octubre, noviembre, diciembre

@@ -77,6 +77,7 @@ export const pt: SpokenLanguage = {
       python, windows
     `),
     operators: listed(`vezes, mais, menos, igual`),
+    partOf: listed(`de, deles, delas`),
     ranges: listed(`a, ou, e`),
     months: listed(`
       janeiro, fevereiro, março, abril, maio, junho, julho, agosto, setembro, outubro, novembro, dezembro
