@@ -53,3 +53,30 @@ test('what a model cannot take at once is transcribed in halves, with the times 
     before = end;
   }
 });
+
+test('a small model hears short speech with one thread, and long speech and larger models with all', async () => {
+  for (const { arch, seconds, threads } of [
+    { arch: 'moonshine', seconds: 3, threads: 1 },
+    { arch: 'moonshine', seconds: 18, threads: 4 },
+    { arch: 'whisper', seconds: 3, threads: 4 },
+  ]) {
+    const asked: number[] = [];
+    const session = {
+      run: async () => ({ text: 'one two three four five six', language: '', segments: [], words: [] }),
+      dispose: () => undefined,
+    };
+    const model = {
+      ...limitedModel(0),
+      arch,
+      createSession: ({ nThreads }: { readonly nThreads: number }) => {
+        asked.push(nThreads);
+        return session as unknown as Session;
+      },
+    };
+    const samples = concatenated(testSentences().map((sentence) => sentence.samples));
+    const runner = new ModelRunner(model as unknown as TranscribeModel);
+    const asked4 = { ...request, threads: 4, durationSeconds: seconds };
+    await runner.recognize(samples.subarray(0, seconds * SAMPLE_RATE), asked4, new AbortController().signal);
+    assert.equal(asked[0], threads, `${arch}, ${seconds} s`);
+  }
+});

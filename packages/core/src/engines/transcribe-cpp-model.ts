@@ -175,6 +175,13 @@ export class ModelCopies {
 /** The library refuses less than 160 samples, and a model makes nothing of less than a tenth of a second. */
 const MIN_RUN_SAMPLES = SAMPLE_RATE / 10;
 
+/**
+ * Up to here a second thread gains Moonshine nothing: its matrices are so small that threads wait for each other as
+ * long as they work. Where other programs work too, they wait four times as long as one thread takes (3 s of speech on
+ * two busy cores: 2.4 s instead of 0.6).
+ */
+const ALONE_SAMPLES = 12 * SAMPLE_RATE;
+
 /** Runs one loaded model over ranges of samples. */
 export class ModelRunner {
   readonly model: TranscribeModel;
@@ -276,7 +283,8 @@ export class ModelRunner {
     if (samples.length < MIN_RUN_SAMPLES) return nothingSaid;
     const options = runOptions(this.model, request);
     try {
-      const session = this.session(request.threads);
+      const isAlone = this.model.arch === 'moonshine' && samples.length <= ALONE_SAMPLES;
+      const session = this.session(isAlone ? 1 : request.threads);
       const floats = this.#floats(samples);
       const transcript = await session.run(floats, { ...options, signal });
       const speech = toSpeech(transcript, segments, this.spokenLanguage(request));
