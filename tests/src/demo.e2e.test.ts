@@ -25,15 +25,17 @@ async function demonstrated(
 }
 
 test('the demo transcribes real speech through the local API, says what to try next, and without a terminal ends clean by itself', () =>
-  demonstrated([], {}, async ({ out, errors }, home, quoth) => {
+  demonstrated([], { LC_ALL: 'C' }, async ({ out, errors }, home, quoth) => {
     const { results } = JSON.parse(out) as {
-      results: { said: string; heard: string; word_errors: number; words: number }[];
+      results: { model: string; heard: string; word_errors: number }[];
     };
     assert.deepEqual(
       results.filter(({ word_errors }) => word_errors > 1),
       [],
       'at most one word of each is wrong',
     );
+    const answered = results.map(({ model }) => model);
+    assert.deepEqual([...new Set(answered)], ['Moonshine Tiny'], 'the quickest, whatever the system speaks');
     assert.match(results[0]?.heard ?? '', /ask not what your country can do for you/i);
     assert.match(errors, /after the demo has ended:\n {2}\S*quoth transcribe '.+\.wav'/);
     assert.doesNotMatch(errors, /curl|Discovery file/, 'nothing that ended with the demo is proposed');

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { basename, join } from 'node:path';
 import { QuothError } from '@quoth/client';
 import type { FoundServer } from '@quoth/client/node';
-import { plainText, printedJson } from '@quoth/contract';
+import { type Model, plainText, printedJson } from '@quoth/contract';
 import { comparableWords, type WordErrors, wordErrors } from '@quoth/text';
 import type { CliEnvironment, Register } from '../environment.ts';
 import { isTerminal } from '../terminal/ask.ts';
@@ -52,6 +52,8 @@ interface RecognizedAudio {
   readonly duration: number;
   /** Milliseconds from request to answer. */
   readonly latency: number;
+  /** The name of the model that answered. */
+  readonly model: string;
 }
 
 /**
@@ -73,14 +75,14 @@ async function runDemo(
     const { server } = application;
     const { models } = await server.client.listModels({ query: { installed_only: true } });
     if (models.length === 0) throw await noEngine(server);
-    say(`The local API is up at ${server.baseUrl}; the engine is ${models[0]?.displayName}.`);
+    say(`The local API is up at ${server.baseUrl}.`);
     say(
       `Sending ${recordings.length} recordings over HTTP: a speech of 1961, and sentences of a speech synthesizer.\n`,
     );
     const results: RecognizedAudio[] = [];
     for (const [index, recording] of recordings.entries()) {
       if (stderr.isTTY) stderr.write(`  ${index + 1} of ${recordings.length} …`);
-      const result = await transcribed(server, recording, signal);
+      const result = await transcribed(server, recording, models, signal);
       if (stderr.isTTY) stderr.write('\r\u001b[K');
       results.push(result);
       say(report(result, index, config.color && stdout.isTTY === true));
@@ -100,21 +102,34 @@ async function runDemo(
 async function transcribed(
   server: FoundServer,
   { path, said }: DemoRecording,
+  models: readonly Model[],
   signal: AbortSignal,
 ): Promise<RecognizedAudio> {
   const startedAt = performance.now();
   const answer = await server.client.transcribe({
     bytes: createReadStream(path),
     contentType: 'audio/wav',
+    // As they are all in English, no language has to be detected, whatever this system's is.
+    query: { language: 'en' },
     signal,
   });
   const latency = performance.now() - startedAt;
   if (!('text' in answer)) throw new Error('The transcription was only accepted, not done.');
   const errors = wordErrors(comparableWords(said), comparableWords(answer.text));
-  return { name: basename(path), said, text: answer.text, errors, duration: answer.duration_s, latency };
+  const model = models.find(({ id }) => id === answer.model)?.displayName ?? answer.engine;
+  return {
+    name: basename(path),
+    said,
+    text: answer.text,
+    errors,
+    duration: answer.duration_s,
+    latency,
+    model,
+  };
 }
 
-function report({ name, errors, duration, latency }: RecognizedAudio, index: number, color: boolean): string {
+function report(result: RecognizedAudio, index: number, color: boolean): string {
+  const { name, errors, duration, latency, model } = result;
   const mark = (text: string) => (color ? `\u001b[33m${text}\u001b[0m` : `[${text}]`);
   const line = (side: 'reference' | 'hypothesis') =>
     errors.steps
@@ -125,7 +140,7 @@ function report({ name, errors, duration, latency }: RecognizedAudio, index: num
       .join(' ');
   const rate = percent(errors.errors, errors.words);
   return [
-    `${index + 1}. ${name}, ${duration.toFixed(1)} s of speech, answered in ${(latency / 1000).toFixed(2)} s, word error rate ${rate}`,
+    `${index + 1}. ${name}, ${duration.toFixed(1)} s of speech, answered by ${model} in ${(latency / 1000).toFixed(2)} s, word error rate ${rate}`,
     `   said   ${line('reference')}`,
     `   heard  ${line('hypothesis')}\n`,
   ].join('\n');
@@ -175,8 +190,9 @@ function asJson({ baseUrl }: FoundServer, results: readonly RecognizedAudio[]) {
   return {
     ok: true,
     base_url: baseUrl,
-    results: results.map(({ name, said, text, errors, duration, latency }) => ({
+    results: results.map(({ name, said, text, errors, duration, latency, model }) => ({
       name,
+      model,
       said,
       heard: text,
       word_errors: errors.errors,
