@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { dataFolderPath } from '@quoth/client/node';
+import { activationToken } from '@quoth/contract';
 import { programOf, root } from '@quoth/processes/places';
 import { programToType } from './program-to-type.ts';
 
@@ -23,6 +24,8 @@ export interface CliConfig {
   readonly home: string;
   readonly cwd: string;
   readonly platform: NodeJS.Platform;
+  /** The desktop's, where one of its keys or menus runs this command: lets the window come to the front. */
+  readonly activationToken?: string | undefined;
   /** Handed to the application that is started. */
   readonly env: Readonly<Record<string, string | undefined>>;
 }
@@ -44,6 +47,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): CliConfig {
     builder: join(root, 'scripts', 'build.ts'),
     simulatorMain: join(root, 'tests', 'src', 'provider-simulator', 'main.ts'),
     referencePage: join(root, 'docs', 'api', 'index.html'),
+    activationToken: activationToken.safeParse(env.XDG_ACTIVATION_TOKEN || env.DESKTOP_STARTUP_ID).data,
     env,
   };
 }

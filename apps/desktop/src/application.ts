@@ -146,7 +146,7 @@ export class Application {
       controls: {
         apiServer: () => this.#apiServer.state(),
         switchApiServer: (isOn) => this.#apiServer.switch(isOn, false),
-        openWindow: (page) => this.#windows.open({ browser: true, page }),
+        openWindow: (page, activationToken) => this.#windows.open({ browser: true, page, activationToken }),
         copy: (text) => parts.dictation.delivery.deliver(text, { to: 'copy' }),
         quit: onStop,
       },
@@ -267,7 +267,7 @@ export class Application {
     this.#dbus = new DbusApplication({
       bus,
       env: this.#config.env,
-      openWindow: () => this.#windows.open({ browser: true, page: '/' }),
+      openWindow: (activationToken) => this.#windows.open({ browser: true, page: '/', activationToken }),
       logger: this.#logger,
     });
     await this.#dbus.open();

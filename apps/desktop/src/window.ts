@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, readlinkSync, rmSync } from 'node:
 import { join, posix, win32 } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import type { OpenedWindow } from '@quoth/api-server';
+import type { ApplicationControl, OpenedWindow } from '@quoth/api-server';
 import { AppError, say } from '@quoth/contract';
 import { Mutex, writeWhole } from '@quoth/core';
 import { isProgram, openerOf, startApart } from '@quoth/processes/programs';
@@ -21,6 +21,8 @@ export interface WindowOpenerOptions {
   /** Turns open windows to this page. */
   readonly turnTo: (page: string) => void;
 }
+
+type WantedWindow = Parameters<ApplicationControl['windows']['open']>[0];
 
 /** As long as a window's address works. */
 const PAGE_MS = 60_000;
@@ -48,7 +50,7 @@ export class WindowOpener {
   }
 
   /** With `browser` false it only returns an address. Throws WINDOW_UNAVAILABLE if no window can be opened. */
-  async open({ browser, page }: { readonly browser: boolean; readonly page: string }): Promise<OpenedWindow> {
+  async open({ browser, page, activationToken }: WantedWindow): Promise<OpenedWindow> {
     const { config, newAddress } = this.#options;
     if (!existsSync(join(config.pageFolder, 'index.html'))) {
       throw new AppError('WINDOW_UNAVAILABLE', {
@@ -58,12 +60,12 @@ export class WindowOpener {
     }
     if (!browser) return { address: await newAddress(page), browser: null };
     const coming = this.#coming;
-    if (!coming || !(await coming.arrival)) return this.#mutex.run(() => this.#show(page));
+    if (!coming || !(await coming.arrival)) return this.#mutex.run(() => this.#show(page, activationToken));
     if (!(await this.#raised(page))) this.#turnTo(page, coming.arrival);
     return coming.opened;
   }
 
-  async #show(page: string): Promise<OpenedWindow> {
+  async #show(page: string, token: string | undefined): Promise<OpenedWindow> {
     const { config, newAddress, windowCount } = this.#options;
     const { platform, env, browserProgram, dataFolder, home } = config;
     // Opened by who came first, or who waited for the same one before.
@@ -80,7 +82,8 @@ export class WindowOpener {
         this.#writePage(address, isAppBrowser ? dataFolder : readableFolder(home, dataFolder)),
       {
         platform,
-        env,
+        // Chromium reads either name, and hands it on to the process that has the window.
+        env: token ? { ...env, XDG_ACTIVATION_TOKEN: token, DESKTOP_STARTUP_ID: token } : env,
         program: browserProgram,
         profileFolder: profileIn(dataFolder),
       },

@@ -119,9 +119,13 @@ export interface ApplicationControl {
   readonly windows: {
     /**
      * Opens a window at a page. With `browser` false it only returns an address. Throws WINDOW_UNAVAILABLE if no window
-     * can be opened.
+     * can be opened. The desktop's token lets it come to the front.
      */
-    open(options: { readonly browser: boolean; readonly page: string }): Promise<OpenedWindow>;
+    open(options: {
+      readonly browser: boolean;
+      readonly page: string;
+      readonly activationToken?: string | undefined;
+    }): Promise<OpenedWindow>;
   };
 }
 

@@ -3,12 +3,17 @@ import { failing } from './checks.ts';
 import { given, timestamp } from './fields.ts';
 import { byId, jsonBody, returnsOk, type WrittenRoute } from './route.ts';
 
+/** What allows a window to come to the front on Wayland; on X11, a startup id. */
+export const activationToken = z.string().regex(/^[\x21-\x7e]{1,500}$/);
+
 /** Body of POST /window: how a window is opened. */
 export const openWindowBody = z.object({
   /** False only returns the address, for a browser that the caller opens; it works once, within a minute. */
   browser: given(z.boolean()).meta({ default: true }),
   /** The initial page, such as `/settings/local-api`. */
   page: given(z.string().regex(/^\/[a-z0-9/-]{0,100}$/)),
+  /** The desktop's, for the key or click that opens it: `XDG_ACTIVATION_TOKEN` or `DESKTOP_STARTUP_ID`. */
+  activationToken: given(activationToken),
 });
 
 /** The one-time code from a window's address. */

@@ -20,7 +20,11 @@ applicationTests(
       bus = await PrivateBus.start();
       const browser = join(home, 'browser');
       mkdirSync(opened);
-      writeFileSync(browser, `#!/bin/sh\necho "$@" >'${opened}'/$$\n`, { mode: 0o755 });
+      writeFileSync(
+        browser,
+        `#!/bin/sh\necho "$@" "$XDG_ACTIVATION_TOKEN" "$DESKTOP_STARTUP_ID" >'${opened}'/$$\n`,
+        { mode: 0o755 },
+      );
       return { env: { ...bus.env, QUOTH_BROWSER: browser }, stop: () => bus.stop() };
     },
   },
@@ -46,10 +50,10 @@ test('a call over the session bus opens the window, and files of it are transcri
     const env = { ...process.env, ...bus.env };
     return execFileSync('gdbus', ['call', ...options, ...method], { encoding: 'utf8', env }).includes('true');
   });
-  call('Activate', '{}');
+  call('Activate', "{'activation-token': <'token-1'>}");
   await until('a browser was started', async () => readdirSync(opened).length === 1);
   const [first = ''] = readdirSync(opened);
-  assert.match(readFileSync(join(opened, first), 'utf8'), /quoth-window\.html/);
+  assert.match(readFileSync(join(opened, first), 'utf8'), /quoth-window\.html.* token-1 token-1\n/);
   call('Open', `['${pathToFileURL(sample('weather')).href}', 'https://example.org/x.wav']`, '{}');
   const client = await app.controlSocket();
   await until('the file is in the history', async () => {

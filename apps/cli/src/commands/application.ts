@@ -13,6 +13,7 @@ import {
 } from '../application/stop.ts';
 import type { Register } from '../environment.ts';
 import { CommandEnded, exitCodes } from '../exit-codes.ts';
+import type { CliConfig } from '../read-config.ts';
 import { printNote, printNotice } from '../terminal/print.ts';
 import { counted, localTime } from '../terminal/wording.ts';
 
@@ -33,7 +34,7 @@ export const start: Register = (command, environment) => {
       const { client, running } = await openToStay(environment, !hasWindow);
       const state = await client.getApplication();
       const verb = running ? 'Quoth is already running' : 'Quoth is running';
-      const window = hasWindow ? await openWindow(client, options.browser) : undefined;
+      const window = hasWindow ? await openWindow(client, environment.config, options.browser) : undefined;
       printNotice(environment, options.json, { ...state, ...(window && { window }) }, () =>
         [
           `${verb} (pid ${state.pid}, since ${localTime(state.started_at)}).`,
@@ -48,9 +49,11 @@ type Window =
   | { readonly problem: string };
 
 /** The application runs either way: a window that cannot be shown is reported, but is not a failure. */
-async function openWindow(client: Client, browser: boolean): Promise<Window> {
+async function openWindow(client: Client, { activationToken }: CliConfig, browser: boolean): Promise<Window> {
   try {
-    const { address, browser: name } = await client.openWindow({ body: { browser } });
+    const { address, browser: name } = await client.openWindow({
+      body: { browser, ...(activationToken && { activationToken }) },
+    });
     return { address, browser: name };
   } catch (error) {
     if (!(error instanceof QuothError) || error.code !== 'WINDOW_UNAVAILABLE') throw error;

@@ -34,7 +34,10 @@ export const open: Register = (command, environment) => {
       if (options.window) await buildWindow(environment);
       const { client } = await openToStay(environment, !options.window);
       // Before the files are sent: a long one takes its time, and the window shows each as it comes.
-      if (options.window) await client.openWindow({ body: { page: '/history' } });
+      if (options.window) {
+        const { activationToken } = environment.config;
+        await client.openWindow({ body: { page: '/history', ...(activationToken && { activationToken }) } });
+      }
       const opened: OpenedFile[] = [];
       let failure: unknown;
       for (const file of files) {

@@ -20,7 +20,7 @@ const TRANSCRIPTS = 5;
 export interface TrayControls {
   readonly apiServer: () => ApiServerState;
   readonly switchApiServer: (isOn: boolean) => Promise<ApiServerState>;
-  readonly openWindow: (page: string) => Promise<unknown>;
+  readonly openWindow: (page: string, activationToken?: string) => Promise<unknown>;
   /** `problem`: why it is not on the clipboard. */
   readonly copy: (text: string) => Promise<{ readonly problem?: AppError | undefined }>;
   readonly quit: () => void;
@@ -49,7 +49,7 @@ export class DictationTray {
   constructor(options: DictationTrayOptions) {
     this.#options = options;
     this.#tray = options.create({
-      onAction: (action) => void this.#act(action),
+      onAction: (action, token) => void this.#act(action, token),
       onShown: (isShown) => {
         this.#isShown = isShown;
         options.onShown(isShown);
@@ -109,21 +109,21 @@ export class DictationTray {
     this.#tray.show(trayState(facts), trayTitle(facts), trayMenu(facts));
   }
 
-  async #act(action: TrayAction): Promise<void> {
+  async #act(action: TrayAction, token: string | undefined): Promise<void> {
     try {
-      await this.#perform(action);
+      await this.#perform(action, token);
     } catch (error) {
       this.#options.logger.info({ error, action: action.type }, 'What was chosen in the tray was refused.');
       // The recorder says why itself; where a window can be opened, it mends that.
-      if (action.type === 'start') await this.#openWindow();
+      if (action.type === 'start') await this.#openWindow(token);
       // A recording that cannot be stopped has already ended.
       else if (action.type !== 'stop' && action.type !== 'cancel') this.#refused(asAppError(error).toWords());
     }
   }
 
-  async #openWindow(): Promise<void> {
+  async #openWindow(token: string | undefined): Promise<void> {
     try {
-      await this.#options.controls.openWindow('/');
+      await this.#options.controls.openWindow('/', token);
     } catch (error) {
       this.#options.logger.warn({ error }, 'The window could not be opened.');
     }
@@ -152,7 +152,7 @@ export class DictationTray {
     this.#refused(withAdvice({}, { message: adviceIn(notice, 'message'), hint: adviceIn(notice, 'hint') }));
   }
 
-  async #perform(action: TrayAction): Promise<unknown> {
+  async #perform(action: TrayAction, token: string | undefined): Promise<unknown> {
     const { core, controls } = this.#options;
     const { dictations, questions, modes, settings } = core;
     switch (action.type) {
@@ -175,11 +175,11 @@ export class DictationTray {
       case 'api':
         return this.#switchApi(action.isOn);
       case 'open':
-        return controls.openWindow('/');
+        return controls.openWindow('/', token);
       case 'history':
-        return controls.openWindow('/history');
+        return controls.openWindow('/history', token);
       case 'settings':
-        return controls.openWindow('/settings');
+        return controls.openWindow('/settings', token);
       case 'quit':
         return controls.quit();
     }

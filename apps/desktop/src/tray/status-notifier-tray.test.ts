@@ -25,10 +25,14 @@ const facts: TrayFacts = {
 test('an icon with a menu is there when a panel is, and again when the panel comes back', async (t) => {
   const { daemon, bus } = await PrivateBus.of(t);
   const actions: TrayAction[] = [];
+  const tokens: (string | undefined)[] = [];
   const shown: boolean[] = [];
   const tray = new StatusNotifierTray({
     bus,
-    onAction: (action) => actions.push(action),
+    onAction: (action, token) => {
+      actions.push(action);
+      tokens.push(token);
+    },
     onShown: (isShown) => shown.push(isShown),
   });
   await tray.open();
@@ -49,6 +53,13 @@ test('an icon with a menu is there when a panel is, and again when the panel com
   await menu.$callMethod('Event', [9_999, 'clicked', ['i', 0], 0]);
   await until(() => actions.length > 0);
   assert.deepEqual(actions, [{ type: 'start' }]);
+  const panel = await first.bus
+    .getService(name)
+    .getInterface('/StatusNotifierItem', 'org.kde.StatusNotifierItem');
+  await panel.$callMethod('ProvideXdgActivationToken', ['token-1']);
+  for (let click = 0; click < 2; click++) await panel.$callMethod('Activate', [0, 0]);
+  await until(() => actions.length === 3);
+  assert.deepEqual(tokens, [undefined, 'token-1', undefined], 'a token is for one choice');
 
   await first.close();
   await until(() => shown.at(-1) === false);

@@ -1,3 +1,4 @@
+import { activationToken } from '@quoth/contract';
 import {
   defineInterface,
   type ExportRegistration,
@@ -10,6 +11,7 @@ import {
   type NumberedEntry,
   numberEntries,
   type Tray,
+  type TrayAction,
   type TrayEntry,
   type TrayEvents,
 } from './tray-menu.ts';
@@ -50,6 +52,8 @@ export class StatusNotifierTray implements Tray {
   #emitMenu: Readonly<Record<string, (...values: unknown[]) => void>> = {};
   readonly #registrations: (ExportRegistration | NameRegistration)[] = [];
   #isClosed = false;
+  /** For what is chosen next. */
+  #token: string | undefined;
   readonly #name = `org.kde.StatusNotifierItem-${process.pid}-1`;
 
   constructor(options: StatusNotifierTrayOptions) {
@@ -107,7 +111,7 @@ export class StatusNotifierTray implements Tray {
   }
 
   async #export(connection: MessageBus): Promise<void> {
-    const open = () => this.#options.onAction({ type: 'open' });
+    const open = () => this.#act({ type: 'open' });
     const at = { x: 'i', y: 'i' };
     const item = defineInterface({
       name: 'org.kde.StatusNotifierItem',
@@ -115,6 +119,12 @@ export class StatusNotifierTray implements Tray {
         Activate: { in: at, handler: open },
         SecondaryActivate: { in: at, handler: () => undefined },
         ContextMenu: { in: at, handler: () => undefined },
+        ProvideXdgActivationToken: {
+          in: { token: 's' },
+          handler: ({ token }: { token: string }) => {
+            this.#token = activationToken.safeParse(token).data;
+          },
+        },
         Scroll: { in: { delta: 'i', orientation: 's' }, handler: () => undefined },
       },
       properties: {
@@ -171,7 +181,12 @@ export class StatusNotifierTray implements Tray {
 
   #onEvent(id: number, event: string): void {
     const action = event === 'clicked' ? this.#menu.entry(id)?.action : undefined;
-    if (action) this.#options.onAction(action);
+    if (action) this.#act(action);
+  }
+
+  #act(action: TrayAction): void {
+    this.#options.onAction(action, this.#token);
+    this.#token = undefined;
   }
 }
 

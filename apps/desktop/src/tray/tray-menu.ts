@@ -148,7 +148,8 @@ export interface Tray {
 }
 
 export interface TrayEvents {
-  readonly onAction: (action: TrayAction) => void;
+  /** `token`: lets the window that it opens come to the front, where the desktop gave one. */
+  readonly onAction: (action: TrayAction, token?: string) => void;
   /** Called when an icon appears or disappears. */
   readonly onShown: (isShown: boolean) => void;
 }

@@ -18,11 +18,9 @@ function sessionsOf({ windowSessions }: AppOptions): WindowSessions {
 }
 
 export const openWindow: Handler = async (context, app) => {
-  const { browser, page } = await readBody(context, openWindowBody, { optional: true });
-  return json({
-    ok: true,
-    ...(await controlOf(app).windows.open({ browser: browser ?? true, page: page ?? '/' })),
-  });
+  const body = await readBody(context, openWindowBody, { optional: true });
+  const { browser = true, page = '/', activationToken } = body;
+  return json({ ok: true, ...(await controlOf(app).windows.open({ browser, page, activationToken })) });
 };
 
 export const redeemWindowCode: Handler = async (context, app) => {
