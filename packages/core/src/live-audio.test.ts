@@ -7,19 +7,19 @@ import { sharedToken } from './callers.ts';
 import type { LiveContext } from './declarations/index.ts';
 import { LiveRecordings } from './live-audio.ts';
 import { type RecordingFiles, RecordingSessions } from './recording-sessions/index.ts';
-import type { DictatedTranscriptions, LiveTranscription } from './transcription/index.ts';
+import type { DictatedTranscriptions, LiveWords } from './transcription/index.ts';
 
 const context: LiveContext = { source: 'api', caller: sharedToken };
 
 /** Recordings whose text never comes, unless it is stopped. */
 function recordings() {
   const counts = { live: 0 };
-  const beginLive = (): Partial<LiveTranscription> => {
+  const beginLive = (): Partial<LiveWords> => {
     counts.live++;
     const over = Promise.withResolvers<never>();
     over.promise.catch(() => undefined);
     return {
-      spoolPath: '/nowhere/spool',
+      take: async () => undefined,
       end: () => undefined,
       recognition: over.promise,
       stop: (reason) => over.reject(reason),

@@ -75,7 +75,7 @@ export interface SpokenTurn {
 }
 
 /** The turns of a conversation's segments; none where they are not of separate channels. */
-export function turnsOf(segments: readonly Segment[]): readonly SpokenTurn[] {
+export function turnsOf(segments: readonly Pick<Segment, 'speaker' | 'text'>[]): readonly SpokenTurn[] {
   const turns: { readonly speaker: string; readonly texts: string[] }[] = [];
   for (const { speaker, text } of segments) {
     if (speaker === undefined) continue;

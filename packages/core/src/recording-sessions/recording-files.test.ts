@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
@@ -10,7 +11,7 @@ import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { silentLogger } from '../base/index.ts';
 import { TestRecordings } from '../fixtures/test-recordings.ts';
 import { knownVoiceLines, reconcileRecordings } from '../recordings/index.ts';
-import type { DictationPlan } from '../transcription/index.ts';
+import { type DictationPlan, LiveSpool } from '../transcription/index.ts';
 import { RecordedSound, RecordingFiles, whileLocked } from './recording-files.ts';
 import { RecordingSessions, type RecordingSessionsOptions } from './recording-session.ts';
 
@@ -26,20 +27,18 @@ test(
     mkdirSync(disk);
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk]);
     context.after(() => execFileSync('umount', [disk]));
-    const spoolPath = join(disk, 'spool');
+    const spool = new LiveSpool(join(disk, 'spool'), false);
     const path = join(folder, 'a.wav');
     const ends: number[] = [];
     const sound = new RecordedSound({
       begin: async () => ({ path, wav: await WavFile.create(path) }),
-      live: {
-        spoolPath,
-        end: (samples: number) => void ends.push(samples),
-      } as never,
+      live: { take: (samples) => spool.take(samples), end: () => void ends.push(spool.samples) },
     });
     // 100 kB at once: the system writes what fits, says how much that was, and reports no error.
     sound.take(new Int16Array(50_000));
     await sound.finish();
-    assert(statSync(spoolPath).size < 100_000);
+    assert(statSync(spool.path).size < 100_000);
+    await spool.close();
     assert.deepEqual([systemCode(sound.diskError), ends], ['ENOSPC', [0]]);
   },
 );
@@ -47,7 +46,7 @@ test(
 test('a recording of which the disk took no sound is not said to be there', async () => {
   const { files, database, rows } = await openRecordings(temporaryFolder());
   const live = {
-    spoolPath: '/dev/full',
+    take: (samples: Int16Array) => writeFile('/dev/full', samples),
     end: () => undefined,
     stop: () => undefined,
     close: async () => undefined,

@@ -1,7 +1,7 @@
-import { type FileHandle, open, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { repairWav, SAMPLE_RATE, VoiceLine, WAV_HEADER_BYTES, WavFile, writeAll } from '@quoth/audio';
+import { repairWav, SAMPLE_RATE, VoiceLine, WAV_HEADER_BYTES, WavFile } from '@quoth/audio';
 import { AppError, asAppError, DatabaseLocked, DiskFull, NotWritable, say } from '@quoth/contract';
 import { UnlinkedFile, untilWritten } from '../base/index.ts';
 import {
@@ -18,13 +18,13 @@ import {
   type RecordingPlaces,
   undoDiscard,
 } from '../recordings/index.ts';
-import type { LiveTranscription } from '../transcription/index.ts';
+import type { LiveWords } from '../transcription/index.ts';
 
 export interface RecordedSoundOptions {
   /** Creates the recording's file, and its row unless it is private. */
   readonly begin: () => Promise<{ readonly path: string; readonly wav: WavFile }>;
   /** Transcribes it while it goes on. */
-  readonly live: Pick<LiveTranscription, 'spoolPath' | 'end'> | undefined;
+  readonly live: Pick<LiveWords, 'take' | 'end'> | undefined;
 }
 
 /** Takes a recording's samples as they arrive: into its file, and to the live transcription. */
@@ -34,8 +34,6 @@ export class RecordedSound {
   #wav: WavFile | undefined;
   #path: string | undefined;
   readonly #line = new VoiceLine();
-  #spool: FileHandle | undefined;
-  #spooled = 0;
   #diskError: { readonly error: unknown } | undefined;
 
   constructor(options: RecordedSoundOptions) {
@@ -71,7 +69,7 @@ export class RecordedSound {
   take(samples: Int16Array, tracks: Int16Array = samples): void {
     this.#then(async () => {
       // The live transcription first, so that text comes sooner; the file right behind it.
-      await this.#spoolLive(samples);
+      await this.#options.live?.take(samples, tracks);
       await this.#wav?.append(tracks);
       this.#line.add(samples);
     });
@@ -87,11 +85,8 @@ export class RecordedSound {
    * seconds. Never rejects.
    */
   async finish(): Promise<number> {
-    this.#then(async () => this.#options.live?.end(this.#spooled));
     await this.#work;
-    this.#options.live?.end(this.#spooled);
-    // The spool is a copy that is deleted next; the recording itself lies in the file below.
-    await this.#spool?.close().catch(() => undefined);
+    this.#options.live?.end();
     if (!this.#wav || this.#path === undefined) return 0;
     try {
       await this.#wav.finish();
@@ -103,18 +98,9 @@ export class RecordedSound {
   }
 
   async #begin(): Promise<void> {
-    const { begin, live } = this.#options;
-    if (live) this.#spool = await open(live.spoolPath, 'a', 0o600);
-    const { path, wav } = await begin();
+    const { path, wav } = await this.#options.begin();
     this.#wav = wav;
     this.#path = path;
-  }
-
-  async #spoolLive(samples: Int16Array): Promise<void> {
-    if (!this.#spool) return;
-    const bytes = new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
-    await writeAll(this.#spool, bytes);
-    this.#spooled += samples.length;
   }
 
   #then(work: () => Promise<void>): void {

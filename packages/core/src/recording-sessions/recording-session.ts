@@ -8,7 +8,7 @@ import {
   type DictatedTranscriptions,
   type DictationPlan,
   type JobCaller,
-  type LiveTranscription,
+  type LiveWords,
   type Outcome,
   Shutdown,
 } from '../transcription/index.ts';
@@ -53,7 +53,7 @@ export class RecordingSession {
   readonly #options: RecordingSessionOptions & RecordingSessionsOptions;
   readonly #close: () => void;
   readonly #onRecorded: () => void;
-  #live: LiveTranscription | undefined;
+  #live: LiveWords | undefined;
   #sound: RecordedSound | undefined;
   #samples = 0;
   #begunAt = Date.now();
@@ -157,9 +157,9 @@ export class RecordingSession {
       const { audioPath, durationSeconds, failure } = await this.#end('pending');
       if (this.#isSuspended) throw new Shutdown(isPrivate ? undefined : id);
       if (audioPath === undefined) throw failure ?? new AppError('NO_SPEECH');
-      // The words of a mix were for the eyes; its channels are transcribed now.
+      // The words of a meeting were for the eyes; its channels are transcribed now.
       if (plan.options.channels) this.#live?.stop(new AppError('CANCELLED'));
-      const live = plan.options.channels ? undefined : this.#live;
+      const live = this.#live;
       const recordedAt = this.#begunAt;
       const recorded = { id, plan, audioPath, recordedAt, durationSeconds, private: isPrivate, live };
       return await transcriber.finish({ ...recorded, ...(source && { source }) }, caller, signal);

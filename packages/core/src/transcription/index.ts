@@ -6,7 +6,8 @@ export {
   type DictatedTranscriptions,
   type DictationPlan,
   dictatedTranscriptions,
-  type LiveTranscription,
+  LiveSpool,
+  type LiveWords,
 } from './live-transcription.ts';
 export type { PlannableProvider } from './plan-cloud.ts';
 export { autoModel, type PlanSources, providerOf } from './plan-transcription.ts';

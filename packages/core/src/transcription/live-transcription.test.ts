@@ -61,7 +61,7 @@ async function begun(
     options,
   );
   while (asked.length < wanted) await new Promise((resolve) => setImmediate(resolve));
-  live?.end(0);
+  live?.end();
   await live?.recognition;
   await live?.close();
   for (const one of leave) one();

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeAll } from '@quoth/audio';
 import {
   type AppError,
   isSpokenHere,
@@ -17,6 +18,7 @@ import { type Outcome, workOptionsOf } from './finished-transcription.ts';
 import { type JobDependencies, runJob } from './job-runner.ts';
 import { textRulesOf } from './job-text-rules.ts';
 import { type Job, type JobCaller, type JobQueue, StageTimer } from './jobs.ts';
+import { LiveTurns } from './live-turns.ts';
 import { canStream } from './plan-cloud.ts';
 import { type PlannableModel, quickModel } from './plan-local.ts';
 import { type PlannedTranscription, type PlanSources, planWith, planWork } from './plan-transcription.ts';
@@ -50,7 +52,7 @@ interface RecordedDictation {
   readonly private: boolean;
   /** Where it was spoken: by default into a microphone of this machine. */
   readonly source?: RecordingSource;
-  readonly live: LiveTranscription | undefined;
+  readonly live: LiveWords | undefined;
 }
 
 /** A recording that begins, as far as its live transcription needs to know it. */
@@ -73,7 +75,7 @@ export interface DictatedTranscriptions {
    * Begins to transcribe; undefined if a provider gets the whole recording at the end, and no model shows words until
    * then.
    */
-  beginLive(plan: DictationPlan, recording: BegunDictation): LiveTranscription | undefined;
+  beginLive(plan: DictationPlan, recording: BegunDictation): LiveWords | undefined;
   /**
    * The text, after rules and rewriting; its latency counts from here, where the audio has ended. Whatever was not
    * transcribed during the recording is transcribed now. Rejects with an AppError.
@@ -105,12 +107,49 @@ export function dictatedTranscriptions(dependencies: DictationDependencies): Dic
       const plan = areWordsShown(recording, dependencies.events)
         ? planned
         : { ...planned, preview: undefined };
+      if (plan.options.channels) return beginTurns(dependencies, plan, recording);
       if (!plan.isLive && !plan.preview) return undefined;
       const spoolPath = join(spoolFolder, `${recording.id}.live.pcm`);
       return new LiveTranscription({ ...dependencies, ...recording, plan, spoolPath });
     },
     finish: (recorded, caller, signal) => finish(dependencies, recorded, caller, signal),
   };
+}
+
+/** The words of two tracks are for the eyes alone; undefined where no model of this machine can show them. */
+function beginTurns(
+  { recognizers, spoolFolder, events, speakerNames, logger }: DictationDependencies,
+  planned: DictationPlan,
+  recording: BegunDictation,
+): LiveTurns | undefined {
+  const { plan } = planned;
+  const model = planned.preview ?? (plan.kind === 'local' ? plan.model : undefined);
+  if (!model) return undefined;
+  let count = 0;
+  return new LiveTurns({
+    names: speakerNames,
+    show: shownWords(recording, events),
+    begin: (onPartial) => {
+      const spool = new LiveSpool(
+        join(spoolFolder, `${recording.id}.${count++}.live.pcm`),
+        recording.private,
+      );
+      const stop = new AbortController();
+      const ended = Promise.withResolvers<number>();
+      const job = { plan, options: {}, vocabulary: [], spoolPath: spool.path };
+      const hooks = { signal: stop.signal, onPartial };
+      const text = previewLive(recognizers, model, job, ended.promise, hooks).finally(() => spool.close());
+      text.catch((error: unknown) => {
+        if (!stop.signal.aborted) logger.debug({ error }, 'A turn of a meeting has no words.');
+      });
+      return {
+        text,
+        take: (samples) => spool.take(samples),
+        end: () => ended.resolve(spool.samples),
+        stop: (reason) => stop.abort(reason),
+      };
+    },
+  });
 }
 
 /**
@@ -200,6 +239,20 @@ function withoutTextRules(mode: Mode): ModeWithVocabulary {
 /** Milliseconds between two events per character of text: about a second for an hour of speech. */
 const CHARACTERS_PER_MS = 50;
 
+/** What transcribes a recording while it is made. */
+export interface LiveWords {
+  /** The result, once the recording has ended; undefined where it is transcribed afterwards. */
+  readonly recognition: Promise<Recognition> | undefined;
+  /** Takes samples; of two tracks, their mix, and one sample of each in turn. Rejects where the disk takes no more. */
+  take(samples: Int16Array, tracks: Int16Array): Promise<void>;
+  /** The recording has ended. */
+  end(): void;
+  /** No one wants the text any more. */
+  stop(reason: AppError): void;
+  /** Deletes its samples. */
+  close(): Promise<void>;
+}
+
 export interface LiveTranscriptionOptions {
   readonly id: string;
   readonly private: boolean;
@@ -220,31 +273,23 @@ export interface LiveTranscriptionOptions {
  * Transcribes a recording while it is made: with an engine of this machine, whose model is loaded from the start, or
  * with a provider's stream. Another model may show the words until then.
  */
-export class LiveTranscription {
-  /** Raw samples are written there as they come. */
-  readonly spoolPath: string;
-  /** The result, once the recording has ended; undefined where it is transcribed afterwards. */
+class LiveTranscription implements LiveWords {
   readonly recognition: Promise<Recognition> | undefined;
   readonly #stop = new AbortController();
   readonly #ended = Promise.withResolvers<number>();
   readonly #speaking = new AbortController();
-  /** Of a private recording. */
-  readonly #nameless: UnlinkedFile | undefined;
-  #isClosed = false;
-  #reportedAt = 0;
+  readonly #spool: LiveSpool;
 
   constructor(options: LiveTranscriptionOptions) {
     const { plan, source = 'dictation', onPartial, recognizers, logger } = options;
-    // The engine opens it at once, before there is a sample.
-    if (options.private) this.#nameless = UnlinkedFile.create(options.spoolPath);
-    else writeFileSync(options.spoolPath, '', { flag: 'wx', mode: 0o600 });
-    const spoolPath = this.#nameless?.path ?? options.spoolPath;
-    this.spoolPath = spoolPath;
+    this.#spool = new LiveSpool(options.spoolPath, options.private);
+    const spoolPath = this.#spool.path;
     const { vocabulary } = textRulesOf(plan.mode, plan.options, source);
     const reads = onPartial ? 'settled' : areWordsShown(options, options.events) ? 'words' : 'nothing';
     const job = { ...plan, spoolPath, vocabulary, reads } as const;
     const shown = new PreviewedText();
-    const show = () => this.#tell(options, shown.text, shown.stableCharacters);
+    const tell = shownWords(options, options.events);
+    const show = () => tell(shown.text, shown.stableCharacters);
     const ended = this.#ended.promise;
     const { signal } = this.#stop;
     const quiet = (error: unknown) => {
@@ -258,7 +303,7 @@ export class LiveTranscription {
           onPartial?.(text, stableCharacters);
           shown.write(text, stableCharacters);
           if (plan.preview) show();
-          else this.#tell(options, text, stableCharacters);
+          else tell(text, stableCharacters);
         },
       });
       this.recognition.catch(quiet);
@@ -273,36 +318,74 @@ export class LiveTranscription {
     }).catch(quiet);
   }
 
-  /** The recording has ended and has so many samples. */
-  end(samples: number): void {
-    // From now on the machine is for the words that count.
-    this.#speaking.abort();
-    this.#ended.resolve(samples);
+  take(samples: Int16Array): Promise<void> {
+    return this.#spool.take(samples);
   }
 
-  /** No one wants the text any more. */
+  end(): void {
+    // From now on the machine is for the words that count.
+    this.#speaking.abort();
+    this.#ended.resolve(this.#spool.samples);
+  }
+
   stop(reason: AppError): void {
     this.#stop.abort(reason);
   }
 
-  /** Deletes its samples. */
+  close(): Promise<void> {
+    return this.#spool.close();
+  }
+}
+
+/** Raw samples that an engine reads while they are written; of a private recording in a file without a name. */
+export class LiveSpool {
+  readonly path: string;
+  readonly #nameless: UnlinkedFile | undefined;
+  #file: FileHandle | undefined;
+  #samples = 0;
+  #isClosed = false;
+
+  constructor(path: string, isPrivate: boolean) {
+    // The engine opens it at once, before there is a sample.
+    if (isPrivate) this.#nameless = UnlinkedFile.create(path);
+    else writeFileSync(path, '', { flag: 'wx', mode: 0o600 });
+    this.path = this.#nameless?.path ?? path;
+  }
+
+  /** Samples that an engine can read. */
+  get samples(): number {
+    return this.#samples;
+  }
+
+  async take(samples: Int16Array): Promise<void> {
+    if (this.#isClosed) return;
+    this.#file ??= await open(this.path, 'a', 0o600);
+    await writeAll(this.#file, new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength));
+    this.#samples += samples.length;
+  }
+
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
+    // It is a copy: the recording itself lies elsewhere.
+    await this.#file?.close().catch(() => undefined);
     if (this.#nameless) this.#nameless.close();
-    else await rm(this.spoolPath, { force: true });
+    else await rm(this.path, { force: true });
   }
+}
 
-  #tell(
-    { id, private: isPrivate, source = 'dictation', events }: LiveTranscriptionOptions,
-    text: string,
-    stableCharacters = 0,
-  ): void {
+/** Tells everybody who shows them the words of a recording so far. */
+function shownWords(
+  { id, private: isPrivate, source = 'dictation' }: BegunDictation,
+  events: EventBus,
+): (text: string, stableCharacters?: number) => void {
+  let reportedAt = 0;
+  return (text, stableCharacters = 0) => {
     // Of what a program sends and no one keeps, only that program hears.
     if (isPrivate && !isSpokenHere(source)) return;
     const now = performance.now();
-    if (now - this.#reportedAt < text.length / CHARACTERS_PER_MS) return;
-    this.#reportedAt = now;
+    if (now - reportedAt < text.length / CHARACTERS_PER_MS) return;
+    reportedAt = now;
     events.publish({
       type: 'transcript-partial',
       recordingId: id,
@@ -311,5 +394,5 @@ export class LiveTranscription {
       source,
       ...(isPrivate && { private: true }),
     });
-  }
+  };
 }

@@ -139,11 +139,11 @@ export async function previewLive(
   { plan: { language }, spoolPath }: LiveJob,
   ended: Promise<number>,
   hooks: RecognitionHooks,
-): Promise<void> {
-  if (!engines.uses(model.id) && !engines.hasRoomFor(model.id)) return;
+): Promise<string> {
+  if (!engines.uses(model.id) && !engines.hasRoomFor(model.id)) return '';
   const live = { share: await shareOfCore(), previews: true };
   const request = { model: model.id, language, spoolPath, vocabulary: [], durationSeconds: 0, live };
-  await engines.recognizeLive(request, ended, hooks);
+  return (await engines.recognizeLive(request, ended, hooks)).text;
 }
 
 /** Of one core, while somebody speaks; with the pauses of speech it is less on average. */
