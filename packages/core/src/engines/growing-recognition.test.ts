@@ -80,7 +80,10 @@ async function spoken(
   // Each sample says where it stands, in frames, so that the stand-in knows what it was given.
   const read = async (from: number, count: number) => {
     const until = Math.max(from, Math.min(from + count, arrived()));
-    return Int16Array.from({ length: until - from }, (_, at) => 1 + Math.floor((from + at) / 160));
+    const samples = new Int16Array(until - from);
+    for (let at = from; at < until; at += 160 - (at % 160))
+      samples.fill(1 + Math.floor(at / 160), at - from, at - from + 160 - (at % 160));
+    return samples;
   };
   const drafts: number[] = [];
   const draft = async (range: { readonly start: number; readonly end: number }, signal: AbortSignal) => {
@@ -120,8 +123,8 @@ async function spoken(
     return hear(samples, hasDrafts && isDraft);
   };
   const placeOf = (samples: Int16Array) => {
-    const real = samples.filter((sample) => sample > 0);
-    return { from: ((real[0] ?? 1) - 1) / 100, to: (real.at(-1) ?? 0) / 100 };
+    const isReal = (sample: number) => sample > 0;
+    return { from: ((samples.find(isReal) ?? 1) - 1) / 100, to: (samples.findLast(isReal) ?? 0) / 100 };
   };
   const hear = (samples: Int16Array, isDraft: boolean): RecognizedSpeech | undefined => {
     const { from, to } = placeOf(samples);
