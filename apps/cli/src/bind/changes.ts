@@ -36,7 +36,7 @@ export function describeChange(change: BindingChange): string {
     case 'file':
       return `write ${change.path}`;
     case 'addition':
-      return `add to ${change.path}: ${change.text.trim()}`;
+      return `add to ${change.path}, after a copy as ${backupOf(change.path)}: ${change.text.trim()}`;
     case 'gnome':
     case 'cinnamon':
       return `set a custom shortcut of the desktop by gsettings: ${change.keys} runs ${change.command}`;
@@ -61,8 +61,15 @@ export function apply(change: BindingChange, env: Environment): void {
       throw new UsageError(`${path} was changed meanwhile and does not end with ${before} any more.`);
     const at = before === undefined ? now.length : now.lastIndexOf(before);
     const added = Buffer.concat([now.subarray(0, at), Buffer.from(text), now.subarray(at)]);
-    replace(real, added, statSync(real).mode & 0o777);
+    const mode = statSync(real).mode & 0o777;
+    replace(backupOf(path), now, mode);
+    replace(real, added, mode);
   }
+}
+
+/** A copy of the user's file as it was before. */
+function backupOf(path: string): string {
+  return `${path}.before-quoth`;
 }
 
 /** Takes a change back. Says what is left where somebody has changed it meanwhile. */
@@ -94,6 +101,7 @@ export function revert(change: BindingChange, env: Environment): string | undefi
       : undefined;
   const kept = Buffer.concat([now.subarray(0, at), now.subarray(at + added.length)]);
   replace(real, kept, statSync(real).mode & 0o777);
+  rmSync(backupOf(change.path), { force: true });
   return undefined;
 }
 
@@ -234,6 +242,21 @@ function gsettings(env: Environment, ...args: readonly string[]): string {
 
 function xfconf(env: Environment, ...args: readonly string[]): string {
   return printed('xfconf-query', ['-c', 'xfce4-keyboard-shortcuts', ...args], env);
+}
+
+/**
+ * The version of a niri that knows no "include", as before 25.11: at its next start it would refuse the whole of a
+ * configuration that has one. Undefined where it knows it, or where there is no niri to ask.
+ */
+export function oldNiri(env: Environment): string | undefined {
+  try {
+    const options = { encoding: 'utf8', env: env as NodeJS.ProcessEnv, timeout: MAX_MS } as const;
+    const said = execFileSync('niri', ['--version'], { ...options, stdio: ['ignore', 'pipe', 'ignore'] });
+    const [version, year = '', month = ''] = /(\d+)\.(\d+)/.exec(said) ?? [];
+    return version !== undefined && Number(year) * 100 + Number(month) < 2511 ? version : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** What the desktop's own program for its settings prints. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { formatShortcut, type KeyCombination } from '@quoth/contract';
 import { UsageError } from '../exit-codes.ts';
-import { type BindingChange, customHolderOf, replace, xfceHolderOf } from './changes.ts';
+import { type BindingChange, customHolderOf, oldNiri, replace, xfceHolderOf } from './changes.ts';
 import {
   foreignKdeEntry,
   foreignLine,
@@ -131,7 +131,7 @@ const tilingDesktops = {
     keys: niriKeys,
     bind: (keys: string, command: string) => `binds { ${keys} repeat=false { spawn "${command}"; }; }`,
     include: (file: string) => `include ${JSON.stringify(file)} // Written by "quoth dictate bind".`,
-    afterwards: 'niri reads it at once. Before 25.11 it knows no "include": update it, or take this back.',
+    afterwards: 'niri reads it at once.',
   },
   /** Until 0.3: a script that river runs when it starts. */
   river: {
@@ -159,6 +159,11 @@ const tiling =
     const config = paths.find((path) => existsSync(path));
     // A new file with only our line would replace the system's whole configuration.
     if (config === undefined) throw new UsageError(`There is no ${paths[0]}; make one first.`);
+    const version = desktop === 'niri' ? oldNiri(env) : undefined;
+    if (version !== undefined)
+      throw new UsageError(
+        `niri ${version} knows no "include", and would refuse your configuration; 25.11 does. Nothing was changed. Update it, or add this to its binds: ${written(keys)} { spawn "quoth" "dictate" "toggle"; }`,
+      );
     const theirs = readConfig(config).toString('latin1');
     const own = join(dirname(config), 'quoth-dictation.conf');
     const syntax = desktop === 'i3' ? 'sway' : desktop;

@@ -167,6 +167,7 @@ for (const [desktop, config, own, bound, included] of [
     assert(read(own).endsWith(`\n${bound.replace('%', join(home, 'data', 'dictate-toggle'))}\n`), read(own));
     const theirs = read('dotfiles/config');
     assert(theirs.endsWith(`\n${included.replace('%', join(home, own))}\n`), `the link stays: ${theirs}`);
+    assert.equal(read(`${config}.before-quoth`), '# theirs');
     assert.equal(statSync(join(home, 'data', 'dictate-toggle')).mode & 0o777, 0o700);
     assert.equal((await run('Super+D', '--desktop', desktop, '--yes')).code, 2, 'one at a time');
     const undone = await run('--undo', '--yes');
@@ -174,6 +175,19 @@ for (const [desktop, config, own, bound, included] of [
     assert.deepEqual(files(), before);
   });
 }
+
+test('niri: a version that would refuse its whole configuration for our line is left alone', async () => {
+  const { write, run, files } = machine();
+  write('.config/niri/config.kdl', '// theirs\n');
+  const before = files();
+  write('bin/niri', '#!/bin/sh\necho "niri 25.08 (01be0e6)"\n', 0o700);
+  const old = await run('--desktop', 'niri', '--yes');
+  assert.equal(old.code, 2);
+  assert.match(old.err, /niri 25\.08 knows no "include"[\s\S]*binds: Ctrl\+Alt\+space \{ spawn "quoth"/);
+  assert.deepEqual(files(), before);
+  write('bin/niri', '#!/bin/sh\necho "niri 25.11 (b35bcae)"\n', 0o700);
+  assert.equal((await run('--desktop', 'niri', '--yes')).code, 0);
+});
 
 test('Wayfire: one more section in their file, taken back byte for byte', async () => {
   const { home, write, run, files, read } = machine();
