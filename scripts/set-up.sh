@@ -14,7 +14,7 @@ cd "$(dirname "$0")/.."
 node_packages="libatomic1"
 runtime_packages="$node_packages ffmpeg pulseaudio-utils"
 test_packages="$node_packages ffmpeg fonts-dejavu-core fonts-ipafont-gothic dbus libglib2.0-bin procps curl openssl postgresql-15 git"
-all_test_packages="$runtime_packages $test_packages jq python3 pulseaudio chromium at-spi2-core gir1.2-atspi-2.0 python3-gi gnome-keyring xvfb openbox xterm xfce4-terminal mousepad sway foot wtype wl-clipboard netcat-openbsd gcc libc6-dev man-db systemd"
+all_test_packages="$runtime_packages $test_packages jq python3 pulseaudio chromium at-spi2-core gir1.2-atspi-2.0 python3-gi gnome-keyring xvfb openbox xterm xfce4-terminal mousepad featherpad qtwayland5 sway foot wtype wl-clipboard netcat-openbsd gcc libc6-dev man-db systemd"
 desktop_packages="$all_test_packages iproute2 mmdebstrap util-linux"
 package_packages="$node_packages makepkg nix-bin apt-utils appstream binutils binutils-aarch64-linux-gnu chromium curl debootstrap desktop-file-utils dpkg-dev git gnupg lintian mount nsis rpm unzip xz-utils zip zstd"
 # The tests of the window do without it where it cannot be had, and take longer.

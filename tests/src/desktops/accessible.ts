@@ -19,8 +19,12 @@ export interface Widget {
 export class Accessibility {
   readonly #bus: MessageBus;
 
-  private constructor(bus: MessageBus) {
+  /** Of its bus. */
+  readonly address: string;
+
+  private constructor(bus: MessageBus, address: string) {
     this.#bus = bus;
+    this.address = address;
   }
 
   static async open(session: MessageBus): Promise<Accessibility> {
@@ -32,7 +36,7 @@ export class Accessibility {
     });
     const bus = sessionBus({ busAddress: address });
     await bus.invokeDbus({ member: 'GetId' });
-    return new Accessibility(bus);
+    return new Accessibility(bus, address);
   }
 
   /** Every widget of the programs whose name holds this. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { testSentences } from '@quoth/audio/fixtures/test-speech.ts';
+import { WavFile } from '@quoth/audio';
+import { testSamples, testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import type { Client } from '@quoth/client';
 import type { DesktopParts } from '@quoth/desktop/desktop-parts.ts';
 import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
@@ -97,22 +98,13 @@ export async function proveSpeech(
   const said = (what: string, times: number, act: () => Promise<number>) =>
     report(desktop, 'speech', what, async () => {
       const took: number[] = [];
-      while (took.length < times) {
-        const before = (await app.dictation()).processing.length;
-        const content = await target.content();
-        const endedAt = await act();
-        took.push(Math.round((await writtenAt(app, target, before, content)) - endedAt));
-      }
+      while (took.length < times) took.push(await msToText(app, target, act));
       return `text ${took.join(', ')} ms after the key`;
-    });
-  const recording = () =>
-    until('the recording', () => app.isRecording(), 10_000).catch(async (error: Error) => {
-      throw new Error(`${error.message} ${await app.state()}`);
     });
   if (hasKeys) {
     await said('start and stop by key', 1, async () => {
       await on.press('Ctrl+Alt+d');
-      await recording();
+      await begun(app);
       await app.speak();
       const endedAt = performance.now();
       await on.press('Ctrl+Alt+d');
@@ -121,7 +113,7 @@ export async function proveSpeech(
     await said('hold to talk', 3, async () => {
       let endedAt = 0;
       await on.press('Ctrl+Alt+j', async () => {
-        await recording();
+        await begun(app);
         await app.speak();
         endedAt = performance.now();
       });
@@ -131,7 +123,7 @@ export async function proveSpeech(
       const before = (await app.dictation()).processing.length;
       const content = await target.content();
       await on.press('Ctrl+Alt+d');
-      await recording();
+      await begun(app);
       await on.press('Ctrl+Alt+x');
       await until('its end', async () => (await app.dictation()).recording === null, 10_000);
       const last = (await app.dictation()).processing.slice(before).at(-1);
@@ -139,23 +131,23 @@ export async function proveSpeech(
       if ((await target.content()) !== content) throw new Error('it was written');
       return 'nothing written';
     });
-  } else
-    await said('start and stop by command', 3, async () => {
-      await app.client.startDictation({ body: { delivery: 'paste' } });
-      await recording();
-      await app.speak();
-      const endedAt = performance.now();
-      await app.client.stopDictation();
-      return endedAt;
-    });
+  } else await said('start and stop by command', 3, () => byCommand(app));
   await target.close();
+}
+
+/** Milliseconds from when somebody has stopped speaking, as `act` tells, until that stands in the target. */
+async function msToText(app: SpokenTo, target: WritingTarget, act: () => Promise<number>): Promise<number> {
+  const before = (await app.dictation()).processing.at(-1)?.id;
+  const content = await target.content();
+  const endedAt = await act();
+  return Math.round((await writtenAt(app, target, before, content)) - endedAt);
 }
 
 /** When the text stood in the target. Throws if it does not come there, or is not what was said. */
 async function writtenAt(
   app: SpokenTo,
   target: WritingTarget,
-  processedBefore: number,
+  before: string | undefined,
   contentBefore: string,
 ): Promise<number> {
   const content = await until(
@@ -171,11 +163,68 @@ async function writtenAt(
   });
   const at = performance.now();
   const last = async () => (await app.dictation()).processing.at(-1);
-  await until('its outcome', async () => (await last())?.phase === 'delivered', TEXT_MS);
-  if ((await app.dictation()).processing.length <= processedBefore) throw new Error('There is no new text.');
-  const text = (await last())?.text ?? '';
-  if (!content.includes(text.trim()))
+  const isDelivered = async () => {
+    const ended = await last();
+    return ended?.id !== before && ended?.phase === 'delivered' ? ended : undefined;
+  };
+  const { text } = await until('its outcome', isDelivered, TEXT_MS);
+  if (!content.includes((text ?? '').trim()))
     throw new Error(`${JSON.stringify(content)} is not ${JSON.stringify(text)}`);
-  if (!spokenWords(text)) throw new Error(`heard: ${text}`);
+  if (!spokenWords(text ?? '')) throw new Error(`heard: ${text}`);
   return at;
+}
+
+/** Speech of the file that is transcribed meanwhile; it is canceled before its end. */
+const LONG_MINUTES = 60;
+const IN_A_ROW = 10;
+
+/** Many dictations in a row, while the same application transcribes a long file. */
+export async function proveBeside(
+  desktop: string,
+  on: TargetDesktop,
+  parts: DesktopParts,
+  open: OpenTarget,
+  app: SpokenTo,
+): Promise<void> {
+  const file = '/tmp/long.wav';
+  const minute = testSamples('60s-many-sentences.wav');
+  const wav = await WavFile.create(file);
+  for (let count = 0; count < LONG_MINUTES; count++) await wav.append(minute);
+  await wav.finish();
+  const target = await open(on, parts);
+  await report(desktop, 'speech', `${IN_A_ROW} in a row beside a long file`, async () => {
+    const stop = new AbortController();
+    const running = async () => (await app.client.getApplication()).queue.running;
+    const long = app.client
+      .transcribe({ json: { file, model: 'moonshine-tiny-included', save: false }, signal: stop.signal })
+      .catch((error: unknown) => error);
+    const took: number[] = [];
+    try {
+      await until('the long file', async () => (await running()) > 0);
+      while (took.length < IN_A_ROW) took.push(await msToText(app, target, () => byCommand(app)));
+      if ((await running()) === 0) throw new Error('The long file was over too soon.');
+    } finally {
+      stop.abort();
+      await long;
+    }
+    const sorted = took.toSorted((a, b) => a - b);
+    return `text ${sorted[IN_A_ROW / 2]} ms after the command (median), ${sorted.at(-1)} ms at most`;
+  });
+  await target.close();
+}
+
+/** Speaks between two commands; when the second one was given. */
+async function byCommand(app: SpokenTo): Promise<number> {
+  await app.client.startDictation({ body: { delivery: 'paste' } });
+  await begun(app);
+  await app.speak();
+  const endedAt = performance.now();
+  await app.client.stopDictation();
+  return endedAt;
+}
+
+async function begun(app: SpokenTo): Promise<void> {
+  await until('the recording', () => app.isRecording(), 10_000).catch(async (error: Error) => {
+    throw new Error(`${error.message} ${await app.state()}`);
+  });
 }

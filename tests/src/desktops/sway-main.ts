@@ -5,7 +5,7 @@ import { TestSway } from '@quoth/desktop/fixtures/test-sway.ts';
 import { sessionBus } from 'dbus-native';
 import { Accessibility } from './accessible.ts';
 import { report } from './matrix.ts';
-import { proveSpeech, SpokenTo } from './prove-speech.ts';
+import { proveBeside, proveSpeech, SpokenTo } from './prove-speech.ts';
 import {
   type ChangingDesktop,
   proveFocus,
@@ -26,6 +26,7 @@ const targets = {
   foot,
   'xfce4-terminal': terminal('xfce4-terminal', ['--disable-server', '-x']),
   mousepad: editor('mousepad', ['--disable-server']),
+  featherpad: editor('featherpad'),
 };
 
 const sway = await TestSway.start();
@@ -36,6 +37,8 @@ const env = {
   ...session.env,
   DBUS_SYSTEM_BUS_ADDRESS: system.address,
   DISPLAY: '',
+  QT_QPA_PLATFORM: 'wayland',
+  QT_LINUX_ACCESSIBILITY_ALWAYS_ON: '1',
   HOME: mkdtempSync('/tmp/home-'),
 };
 const bus = sessionBus({ busAddress: session.address });
@@ -72,6 +75,7 @@ if (deliveries !== undefined) {
 await proveTexts(name, desktop, parts, browser);
 const app = await SpokenTo.start(dataFolder, env);
 await proveSpeech(name, desktop, parts, foot, app, false);
+await proveBeside(name, desktop, parts, foot, app);
 await proveSession(name, desktop, sessionBus({ busAddress: system.address }), parts, foot, app);
 await app.stop();
 await proveTexts(name, desktop, parts, targets);

@@ -7,7 +7,7 @@ import { TestKeyboard } from '@quoth/desktop/fixtures/test-keyboard.ts';
 import { sessionBus } from 'dbus-native';
 import { Accessibility } from './accessible.ts';
 import { keysymOf } from './keysyms.ts';
-import { proveSpeech, SpokenTo } from './prove-speech.ts';
+import { proveBeside, proveSpeech, SpokenTo } from './prove-speech.ts';
 import {
   type ChangingDesktop,
   proveFocus,
@@ -26,6 +26,7 @@ const xterm = terminal('xterm', ['-u8', '-e']);
 const targets = {
   xterm,
   mousepad: editor('mousepad', ['--disable-server']),
+  featherpad: editor('featherpad'),
   chromium: chromium('<textarea>', ['--ozone-platform=x11']),
 };
 
@@ -38,14 +39,18 @@ const env = {
   DBUS_SYSTEM_BUS_ADDRESS: system.address,
   GSETTINGS_BACKEND: 'memory',
   NO_AT_BRIDGE: '0',
+  QT_LINUX_ACCESSIBILITY_ALWAYS_ON: '1',
   HOME: home,
 };
 const keyboard = await TestKeyboard.at(display.name);
 const bus = sessionBus({ busAddress: session.address });
+const accessibility = await Accessibility.open(bus);
+// Qt would ask the X server for it, where a desktop's own session has it.
+const toPrograms = { ...env, AT_SPI_BUS_ADDRESS: accessibility.address };
 const desktop: ChangingDesktop = {
   bus,
-  accessibility: await Accessibility.open(bus),
-  start: (program, args, more) => display.run(program, args, { ...env, ...more }),
+  accessibility,
+  start: (program, args, more) => display.run(program, args, { ...toPrograms, ...more }),
   press: async (chord, meanwhile) => {
     const keys = chord.split('+').map(keysymOf);
     await keyboard.down(...keys);
@@ -66,6 +71,7 @@ if (deliveries !== undefined) {
 }
 const app = await SpokenTo.start(dataFolder, env);
 await proveSpeech(name, desktop, parts, xterm, app, true);
+await proveBeside(name, desktop, parts, xterm, app);
 await proveSession(name, desktop, sessionBus({ busAddress: system.address }), parts, xterm, app);
 await app.stop();
 await proveTexts(name, desktop, parts, targets);
