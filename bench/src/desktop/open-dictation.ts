@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@quoth/client';
 import { wavSamples } from '@quoth/desktop/fixtures/best-match.ts';
 import { type PasteTargetProgram, startTarget } from '@quoth/desktop/fixtures/paste-targets.ts';
@@ -19,7 +20,11 @@ import { DictationFeed } from './dictation-feed.ts';
 // again. Anyone can run it:
 // npm run bench -- open-dictation [--audio FOLDER]
 const F9 = 0xffc6;
-const ROUNDS = 3;
+const ROUNDS = 10;
+/** What is asked of the quick model, in milliseconds. */
+const QUICK = { model: /^moonshine/, p50: 500, p95: 900 };
+/** How often the window is read for the text. */
+const LOOK_MS = 5;
 
 interface Desk {
   readonly client: Client;
@@ -106,6 +111,8 @@ async function windowTexts(
       times.push(ms);
     }
   }
+  const [p50, p95] = [median(times), quantile(times, 0.95)];
+  const isQuick = QUICK.model.test(model);
   const share = ((100 * count.errors) / count.words).toFixed(1);
   return [
     {
@@ -116,9 +123,9 @@ async function windowTexts(
     },
     {
       what: `open dictation: from letting go of the key to the text in the window: ${model}`,
-      measured: `p50 ${median(times).toFixed(0)} ms, p95 ${quantile(times, 0.95).toFixed(0)} ms`,
-      target: 'reported',
-      met: true,
+      measured: `p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms`,
+      target: isQuick ? `p50 at most ${QUICK.p50} ms, p95 ${QUICK.p95} ms` : 'reported',
+      met: !isQuick || (p50 <= QUICK.p50 && p95 <= QUICK.p95),
     },
   ];
 }
@@ -132,10 +139,16 @@ async function held({ feed, keyboard, microphone, target }: Desk, samples: Int16
   await microphone.play(samples);
   const releasedAt = performance.now();
   await keyboard.up(F9);
-  const done = await feed.ended(known);
-  if (done.phase !== 'delivered') throw new Error(`Not delivered: ${done.error?.message}`);
-  await until(async () => (await target.text()).length > before);
-  return { text: (await target.text()).slice(before), ms: performance.now() - releasedAt };
+  const isDelivered = feed.ended(known).then(({ phase, error }) => {
+    if (phase !== 'delivered') throw new Error(`Not delivered: ${error?.message}`);
+  });
+  // Quoth says that it is delivered once the clipboard is given back, which is later than one reads it.
+  const stands = async () => {
+    while ((await target.text()).length === before) await sleep(LOOK_MS);
+    return performance.now() - releasedAt;
+  };
+  const [ms] = await Promise.all([stands(), isDelivered]);
+  return { text: (await target.text()).slice(before), ms };
 }
 
 /** What became of the speech before the kill, after the next start. */
