@@ -4,12 +4,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
+import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { ProcessFamily } from './desktop/process-family.ts';
 import { fillWithRecordings, vocabulary } from './many-recordings.ts';
 import { type MeasuredApplication, startApplication } from './measured-process.ts';
-import { median, quantile, type Result } from './result.ts';
+import { type BenchOptions, median, quantile, type Result } from './result.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const run = promisify(execFile);
@@ -17,7 +20,7 @@ const ROUNDS = 7;
 const ROWS = 100_000;
 
 /** The window in Debian's Chromium, with a warm application. */
-export async function benchWindow(): Promise<Result[]> {
+export async function benchWindow({ minutes = 1 }: BenchOptions): Promise<Result[]> {
   execFileSync(process.execPath, [join(root, 'scripts', 'build.ts'), '--page', '--if-needed'], {
     stdio: 'ignore',
   });
@@ -26,7 +29,7 @@ export async function benchWindow(): Promise<Result[]> {
   const words = vocabulary();
   fillWithRecordings(join(home, 'quoth.db'), ROWS, words);
   const application = await startApplication(home);
-  const browser = await startBrowser();
+  const browser = await chromium.launch(launchOptions());
   try {
     await (await application.controlSocket()).updateSettings({ body: { firstStepsDone: true } });
     return [
@@ -36,6 +39,7 @@ export async function benchWindow(): Promise<Result[]> {
       await startToUsable(home, browser),
       ...(await scrolling(application, browser)),
       await keystrokes(application, browser, words),
+      await voiceLine(minutes * 20),
     ];
   } finally {
     await browser.close();
@@ -44,14 +48,14 @@ export async function benchWindow(): Promise<Result[]> {
   }
 }
 
-async function startBrowser(): Promise<Browser> {
-  const program = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path));
-  if (program === undefined) throw new Error('Chromium is missing: apt-get install chromium');
+function launchOptions() {
+  const executablePath = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path));
+  if (executablePath === undefined) throw new Error('Chromium is missing: apt-get install chromium');
   // Root has no sandbox.
-  return chromium.launch({
-    executablePath: program,
+  return {
+    executablePath,
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--password-store=basic'],
-  });
+  };
 }
 
 /** A new window at a page, in a browser that has kept nothing. */
@@ -287,4 +291,54 @@ async function keystrokes(
     target: 'at most 60 ms',
     met: p95 <= 60,
   };
+}
+
+/**
+ * What the line of the voice takes on Record, of all of Chromium's processes, without a graphics card: a sound that is
+ * no speech brings no words, so that nothing else moves but the clock.
+ */
+async function voiceLine(seconds: number): Promise<Result> {
+  const microphone = await VirtualMicrophone.start();
+  const application = await startApplication(undefined, {
+    PULSE_SERVER: microphone.env.PULSE_SERVER ?? '',
+  });
+  const server = await chromium.launchServer(launchOptions());
+  const processes = new ProcessFamily(server.process().pid ?? 0);
+  const spent = async () => {
+    const before = processes.cpuSeconds();
+    await sleep(seconds * 1_000);
+    return ((processes.cpuSeconds() - before) / seconds) * 100;
+  };
+  try {
+    const client = await application.controlSocket();
+    await client.updateSettings({ body: { soundCues: false, firstStepsDone: true } });
+    const { page } = await openWindow(application, await chromium.connect(server.wsEndpoint()));
+    await usable(page);
+    const idle: number[] = [];
+    const speaking: number[] = [];
+    const swelling = (at: number) => (Math.random() - 0.5) * 12_000 * Math.abs(Math.sin(at / 9_000));
+    for (let round = 0; round < 2; round++) {
+      await sleep(3_000);
+      idle.push(await spent());
+      await client.startDictation({ body: { delivery: 'none' } });
+      await page.getByRole('timer').getByText('0:02').waitFor();
+      const playing = microphone.play(
+        Int16Array.from({ length: 16_000 * (seconds + 1) }, (_, at) => swelling(at)),
+      );
+      speaking.push(await spent());
+      await playing;
+      await client.cancelDictation();
+    }
+    const more = median(speaking) - median(idle);
+    return {
+      what: `window: the line of the voice, without a graphics card: all processes of Chromium beyond those ${seconds} s idle`,
+      measured: `${more.toFixed(1)} % of a core (idle ${median(idle).toFixed(1)} %)`,
+      target: 'under 3 %',
+      met: more < 3,
+    };
+  } finally {
+    await server.close();
+    await application.end();
+    await microphone.stop();
+  }
 }

@@ -59,6 +59,8 @@ export class EventStreams {
   readonly #heartbeatMs: number;
   /** With what is to be called when they go. */
   readonly #readers = new Map<EventSubscription, () => void>();
+  /** A level that is sent with the next event: waking a browser costs more than what it reads. */
+  #held: LoggedEvent | undefined;
   #stopListening: (() => void) | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
 
@@ -86,6 +88,7 @@ export class EventStreams {
 
   /** Sends what the reader has missed, then every event that it wants, until it goes. */
   add(reader: EventSubscription): void {
+    this.#send();
     const { lastEventId } = reader;
     const found = lastEventId === undefined ? undefined : this.#log.since(lastEventId);
     // Even a reader that has received nothing yet knows from where to go on.
@@ -106,7 +109,7 @@ export class EventStreams {
       reader.recordingId === undefined && (reader.types?.includes('transcript-partial') ?? true);
     this.#readers.set(reader, readsWords ? this.#log.readWords() : () => undefined);
     this.#onCount(this.#readers.size);
-    this.#stopListening ??= this.#log.subscribe((logged) => this.#send(logged));
+    this.#stopListening ??= this.#log.subscribe((logged) => this.#take(logged));
     this.#heartbeat ??= setInterval(() => this.#beat(), this.#heartbeatMs).unref();
     reader.sink.onGone(() => this.#remove(reader));
   }
@@ -119,7 +122,22 @@ export class EventStreams {
     }
   }
 
-  #send(logged: LoggedEvent): void {
+  /** For a window, every second level waits for what comes next: another one within 50 ms, or the end. */
+  #take(logged: LoggedEvent): void {
+    const isHeld = this.#reader === 'window' && logged.event.type === 'dictation-level' && !this.#held;
+    if (isHeld) this.#held = logged;
+    else this.#send(logged);
+  }
+
+  #send(logged?: LoggedEvent): void {
+    const held = this.#held;
+    this.#held = undefined;
+    // Node sends what is written in one turn together.
+    if (held) this.#sendToAll(held);
+    if (logged) this.#sendToAll(logged);
+  }
+
+  #sendToAll(logged: LoggedEvent): void {
     let frame: Buffer | undefined;
     for (const reader of this.#readers.keys()) {
       const seen = seenBy(reader, logged, this.#reader);
@@ -133,6 +151,7 @@ export class EventStreams {
    * Moves the position forward, too, so that a reader with a filter does not miss events later that it did not want.
    */
   #beat(): void {
+    this.#send();
     const frame = Buffer.from(`id: ${this.#log.position()}\n: still here\n\n`);
     for (const reader of this.#readers.keys()) this.#write(reader, frame);
   }
@@ -153,6 +172,7 @@ export class EventStreams {
     leave();
     this.#onCount(this.#readers.size);
     if (this.#readers.size > 0) return;
+    this.#held = undefined;
     this.#stopListening?.();
     this.#stopListening = undefined;
     clearInterval(this.#heartbeat);

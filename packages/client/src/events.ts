@@ -87,11 +87,14 @@ async function toEvent(lines: readonly string[]): Promise<QuothEvent | undefined
   const parsed = parseObject(data);
   const type = parsed?.type ?? field(lines, 'event')[0];
   if (!parsed || typeof type !== 'string') return undefined;
-  const { eventSchemas } = await import('./answer-schemas.ts');
+  eventSchemas ??= (await import('./answer-schemas.ts')).eventSchemas;
   if (!isOneOf(eventSchemas, type)) return undefined;
   // With what the schemas do not name: the messages that the window shows in its own language.
   return eventSchemas[type].safeParse(parsed).success ? ({ ...parsed, type } as QuothEvent) : undefined;
 }
+
+/** Kept: twenty levels come a second while somebody speaks, and a bundler's import costs more than reading one. */
+let eventSchemas: typeof import('./answer-schemas.ts').eventSchemas | undefined;
 
 function field(lines: readonly string[], name: string): string[] {
   return lines

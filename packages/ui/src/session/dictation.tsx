@@ -151,9 +151,12 @@ export function VoiceLine({
 }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const levels = useRef<number[]>([]);
+  const isSecond = useRef(false);
   useLevel((level) => {
     levels.current = [...levels.current, Math.sqrt(Math.min(1, level))].slice(-bars);
-    if (canvas.current) drawVoice(canvas.current, levels.current, bars);
+    // Two bars at a time, as they come: without a graphics card each frame costs, whatever is drawn in it.
+    if (canvas.current && isSecond.current) drawVoice(canvas.current, levels.current, bars);
+    isSecond.current = !isSecond.current;
   });
   useEffect(() => {
     const drawn = canvas.current;
@@ -185,16 +188,25 @@ function drawVoice(canvas: HTMLCanvasElement, levels: readonly number[], bars: n
   pen.clearRect(0, 0, width, height);
   const { color } = getComputedStyle(canvas);
   const step = width / bars;
-  pen.fillStyle = color;
+  const heard = levels.length / bars;
+  const paint = pen.createLinearGradient(0, 0, width, 0);
+  // What is longer ago is paler, and what is still to come as well. One path and one paint: 200 of them take longer.
+  for (const [at, share] of [
+    [0, 35],
+    [heard, 100],
+    [heard, 30],
+    [1, 30],
+  ] as const)
+    paint.addColorStop(at, `color-mix(in srgb, ${color} ${share}%, transparent)`);
+  const lineWidth = Math.max(1, step * 0.55);
+  Object.assign(pen, { strokeStyle: paint, lineWidth, lineCap: 'round' });
+  pen.beginPath();
   for (let bar = 0; bar < bars; bar++) {
-    const level = levels[bar];
-    // What is longer ago is paler.
-    pen.globalAlpha = level === undefined ? 0.3 : 0.35 + (0.65 * bar) / Math.max(1, levels.length - 1);
-    const tall = Math.max(2, (level ?? 0) * height);
-    pen.beginPath();
-    pen.roundRect(bar * step, (height - tall) / 2, Math.max(1, step * 0.55), tall, 1);
-    pen.fill();
+    const tall = Math.max(0.01, (levels[bar] ?? 0) * height - lineWidth);
+    pen.moveTo((bar + 0.5) * step, (height - tall) / 2);
+    pen.lineTo((bar + 0.5) * step, (height + tall) / 2);
   }
+  pen.stroke();
 }
 
 /** The text while the user speaks. Screen readers read only the stable text, each part once. */

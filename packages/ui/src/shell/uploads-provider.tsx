@@ -44,7 +44,10 @@ export function UploadsProvider({ children }: { readonly children: ReactNode }) 
     if (added.length > 0) setOpen(true);
   }, []);
 
-  useApplicationEvent((event) => move({ type: 'event', event }));
+  useApplicationEvent((event) => {
+    // Each would render the whole window, twenty times a second while somebody speaks.
+    if (uploads.length > 0 && event.type !== 'dictation-level') move({ type: 'event', event });
+  });
 
   const next = nextToSend(uploads);
   useEffect(() => {
