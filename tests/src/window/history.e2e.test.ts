@@ -82,7 +82,8 @@ test('history is searched as one types, read, edited, exported and deleted with 
     const download = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: 'Text (.txt)' }).click();
     assert.match(readFileSync(await (await download).path(), 'utf8'), /zebra crossed the Kuba/);
-    await detail.getByRole('button', { name: 'Delete' }).click();
+    await detail.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByText('No results.').waitFor();
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await row.first().waitFor();

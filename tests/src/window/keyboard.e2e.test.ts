@@ -123,11 +123,11 @@ test('history: transcribe again with a mode that rewrites, undo the rewriting', 
     return (await page.locator(':focus').getAttribute('data-row')) !== null;
   });
   await press('Enter');
-  await page.getByRole('button', { name: 'Transcribe again' }).waitFor();
-  await tabTo(page, 'Transcribe again');
+  await page.getByRole('button', { name: 'More actions' }).waitFor();
+  await tabTo(page, 'More actions');
   await press('Enter');
-  await page.getByRole('menuitem', { name: 'With Written' }).waitFor();
-  await type('With Written');
+  await page.getByRole('menuitem', { name: 'Transcribe again with Written' }).waitFor();
+  await type('Transcribe again with Written');
   await press('Enter');
   await until('it is rewritten', async () => (await read()).postProcessedText !== null);
   await page.getByRole('button', { name: 'As said' }).waitFor();

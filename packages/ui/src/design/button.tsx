@@ -39,7 +39,7 @@ const sharedClasses =
 export const buttonClasses: Readonly<Record<ButtonKind, string>> = {
   primary: `${sharedClasses} bg-accent text-on-accent not-data-disabled:hover:bg-accent-hover data-disabled:bg-pressed data-disabled:text-quiet`,
   secondary: `${sharedClasses} data-disabled:opacity-50 border border-line-button bg-raised text-text not-data-disabled:hover:bg-hover not-data-disabled:active:bg-pressed`,
-  quiet: `${sharedClasses} data-disabled:opacity-50 text-text not-data-disabled:hover:bg-hover not-data-disabled:active:bg-pressed`,
+  quiet: `${sharedClasses} data-disabled:opacity-50 text-quiet not-data-disabled:hover:text-text not-data-disabled:hover:bg-hover not-data-disabled:active:bg-pressed`,
   danger: `${sharedClasses} data-disabled:opacity-50 border border-danger bg-raised text-danger not-data-disabled:hover:bg-danger-soft`,
 };
 

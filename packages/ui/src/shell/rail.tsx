@@ -5,7 +5,6 @@ import {
   Cpu,
   History,
   type LucideIcon,
-  Plug,
   Search,
   Settings,
   SlidersHorizontal,
@@ -62,33 +61,21 @@ export function Rail({ onSearch }: { readonly onSearch: () => void }) {
         ))}
       </button>
       <ul className="m-0 flex list-none flex-col gap-0.5 p-0">
-        {destinations.map(({ id, path, icon }) => (
+        {destinations.map(({ id, path }) => (
           <li key={id}>
-            <RailLink path={path} icon={icon} label={t(`pages.${id}`)} />
+            <RailLink path={path} label={t(`pages.${id}`)} />
           </li>
         ))}
       </ul>
       <div className="mt-auto flex flex-col gap-0.5 pt-3">
-        <RailLink
-          path={settingsDestination.path}
-          icon={settingsDestination.icon}
-          label={t('pages.settings')}
-        />
+        <RailLink path={settingsDestination.path} label={t('pages.settings')} />
         <StatusLine />
       </div>
     </nav>
   );
 }
 
-function RailLink({
-  path,
-  icon,
-  label,
-}: {
-  readonly path: string;
-  readonly icon: LucideIcon;
-  readonly label: string;
-}) {
+function RailLink({ path, label }: { readonly path: string; readonly label: string }) {
   return (
     <Link
       to={path}
@@ -96,7 +83,6 @@ function RailLink({
       activeOptions={{ exact: path === '/' }}
       activeProps={{ 'aria-current': 'page' }}
     >
-      <Icon of={icon} />
       {label}
     </Link>
   );
@@ -148,15 +134,13 @@ function StatusLine() {
           aria-label={where === model ? model : `${where}. ${model}`}
           className={statusClasses}
         >
-          <span className="flex size-4 shrink-0 items-center justify-center">
-            <span className={`size-2 rounded-full ${isHere ? 'bg-success' : 'border-2 border-quiet'}`} />
-          </span>
+          <Dot className={isHere ? 'bg-success' : 'border-2 border-quiet'} />
           <span className="min-w-0">{where}</span>
         </Link>
       </Tip>
       {(server.running || (server.enabled && server.notices.length > 0)) && (
         <Link to="/settings" search={{ at: 'local-api' }} className={statusClasses}>
-          <Icon of={Plug} />
+          <Dot className={server.running ? 'bg-quiet' : 'border-2 border-quiet'} />
           {t(server.running ? 'apiOn' : 'apiFailed')}
         </Link>
       )}
@@ -164,5 +148,9 @@ function StatusLine() {
   );
 }
 
+function Dot({ className }: { readonly className: string }) {
+  return <span aria-hidden className={`size-2 shrink-0 rounded-full ${className}`} />;
+}
+
 const statusClasses =
-  'flex min-h-7 items-center gap-2.5 py-1 text-secondary text-quiet no-underline hover:text-text';
+  'flex min-h-7 items-center gap-2 py-1 text-secondary text-quiet no-underline hover:text-text';

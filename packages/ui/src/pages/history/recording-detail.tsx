@@ -8,7 +8,16 @@ import {
   type Word,
 } from '@quoth/contract';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Download, MessageCircleQuestion, Pencil, RotateCcw, Trash2, Undo2 } from 'lucide-react';
+import {
+  ArrowLeft,
+  Download,
+  Ellipsis,
+  MessageCircleQuestion,
+  Pencil,
+  RotateCcw,
+  Trash2,
+  Undo2,
+} from 'lucide-react';
 import {
   type ComponentProps,
   type ReactNode,
@@ -319,10 +328,7 @@ function DetailActions({
           <ExportMenu ids={[id]} kind="quiet" />
         </>
       )}
-      <div className="-me-2 ms-auto flex">
-        <RetranscribeMenu recording={recording} isDone={isDone} />
-        <IconButton icon={Trash2} name={t('delete')} disabled={!isDone || isEditing} onClick={onDelete} />
-      </div>
+      <MoreMenu recording={recording} isDone={isDone && !isEditing} onDelete={onDelete} />
     </DetailBar>
   );
 }
@@ -361,15 +367,17 @@ function Facts({ recording }: { readonly recording: Recording }) {
   );
 }
 
-/** Transcribes a recording again with one of the modes. */
-function RetranscribeMenu({
+/** What is done more rarely: transcribing again with one of the modes, and deleting. */
+function MoreMenu({
   recording,
   isDone,
-}: {
+  onDelete,
+}: Pick<DetailProps, 'onDelete'> & {
   readonly recording: Recording;
   readonly isDone: boolean;
 }) {
   const t = useTranslations('history');
+  const app = useTranslations('app');
   const modeName = useModeName();
   const modes = useRead('listModes').data?.modes ?? [];
   const again = useAction((client, modeId: string) =>
@@ -380,18 +388,16 @@ function RetranscribeMenu({
   );
   return (
     <Menu
-      trigger={
-        <IconButton
-          icon={RotateCcw}
-          name={t('retranscribe')}
-          disabled={!isDone || recording.audioFilePath === null || again.isPending}
-        />
-      }
-      actions={modes.map(({ id, name }) => ({
-        id,
-        label: t('withMode', { mode: modeName(name) }),
-        run: () => again.mutate(id),
-      }))}
+      trigger={<IconButton icon={Ellipsis} name={t('more')} disabled={!isDone} className="-me-2 ms-auto" />}
+      actions={[
+        ...modes.map(({ id, name }) => ({
+          id,
+          label: t('withMode', { mode: modeName(name) }),
+          isDisabled: recording.audioFilePath === null || again.isPending,
+          run: () => again.mutate(id),
+        })),
+        { id: 'delete', label: app('delete'), icon: Trash2, isDangerous: true, isApart: true, run: onDelete },
+      ]}
     />
   );
 }

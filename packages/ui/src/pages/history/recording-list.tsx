@@ -311,7 +311,7 @@ const RecordingRow = memo(function RecordingRow({
     mode === null ? undefined : modeName(mode),
     program !== null
       ? t('by', { name: program })
-      : source === 'dictation' || source_name !== null
+      : source === 'dictation' || source === 'api' || source_name !== null
         ? undefined
         : t(`source_${source}`),
   ].filter((fact) => fact !== undefined);
