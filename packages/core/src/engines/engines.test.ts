@@ -266,7 +266,7 @@ function spokenSlowly(language: string, freeMemory = 8e9) {
   const target = engines({}, 0, { ...fake, draftsApart: () => true }, freeMemory);
   const ended = Promise.withResolvers<number>();
   const partials: string[] = [];
-  const live = { share: 0.7, previews: true };
+  const live = { share: 0.7, previews: true, isFollowed: false };
   const request = { model: 'fake', language, spoolPath, vocabulary: ['term'], durationSeconds: 0, live };
   const onPartial = (text: string) => partials.push(text);
   const result = target.recognizeLive(request, ended.promise, { signal, onPartial });

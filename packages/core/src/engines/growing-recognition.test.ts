@@ -29,6 +29,7 @@ function said(...parts: (string | number)[]): { words: Spoken[]; seconds: number
 
 interface Run {
   readonly previews?: boolean;
+  readonly isFollowed?: boolean;
   readonly keep?: number;
   /** Milliseconds of a decode. */
   readonly costs?: number;
@@ -39,6 +40,8 @@ interface Run {
   readonly passesOver?: string;
   /** A word that drafts hear as another one. */
   readonly mishears?: string;
+  /** With fewer words than this, the first one of the recording is heard as "And". */
+  readonly tellsFrom?: number;
   /** All of it is there at once. */
   readonly atOnce?: boolean;
   /** Who makes drafts: none of them comes back before the recording has ended, or each does at once. */
@@ -54,6 +57,7 @@ async function spoken(
   { words, seconds }: { readonly words: readonly Spoken[]; readonly seconds: number },
   {
     previews = true,
+    isFollowed = true,
     keep = 8,
     costs = 50,
     share = 0.7,
@@ -62,6 +66,7 @@ async function spoken(
     hasDrafts = false,
     passesOver = '',
     mishears,
+    tellsFrom = 0,
     elsewhere,
   }: Run = {},
 ) {
@@ -132,7 +137,8 @@ async function spoken(
     const heard = all.filter(({ word }, at) => at < 2 || !passesOver.split(' ').includes(word));
     const [first] = heard;
     if (!first) return undefined;
-    const text = heard
+    const isMisheard = first === words[0] && heard.length < tellsFrom;
+    const text = (isMisheard ? [{ word: 'And' }, ...heard.slice(1)] : heard)
       .map(({ word }) => (isDraft && mishears ? word.replace(mishears, 'coobernettis') : word))
       .join(' ');
     const closed = /[.,]$/.test(text) ? text.replace(/,$/, '.') : `${text}.`;
@@ -159,7 +165,7 @@ async function spoken(
     hasDrafts,
     decode,
     ...(elsewhere && { draft }),
-    pace: { keep: keep * SAMPLE_RATE, share, previews },
+    pace: { keep: keep * SAMPLE_RATE, share, previews, isFollowed },
     clock: {
       wall: () => now,
       processor: () => decoding,
@@ -189,6 +195,18 @@ test('the first words are there within 1.2 s, and more of them with every second
   for (const { end } of STORY.words) {
     const since = partials.some(({ at }) => at > end && at <= end + 0.6);
     assert(since, `nothing new after ${end} s`);
+  }
+});
+
+test('words that no one has taken yet are as the last attempt hears them, until they settle at a pause', async () => {
+  const story = said('ask not what your country', 0.6, 'can do for you,', 0.6, 'ask what you can do.');
+  const text = 'not what your country can do for you, ask what you can do.';
+  for (const isFollowed of [true, false]) {
+    const { result, partials } = await spoken(story, { isFollowed, tellsFrom: 5, keep: 3 });
+    assert.equal(result.text, `${isFollowed ? 'And' : 'Ask'} ${text}`);
+    const stable = partials.filter((partial) => partial.stable !== '').map(({ at }) => at);
+    assert.equal((stable[0] ?? 9) < 2.5, isFollowed, String(stable));
+    assert((stable[0] ?? 9) < story.seconds, 'what was said before a pause stays');
   }
 });
 
@@ -352,8 +370,9 @@ test('whatever is said, stable text is never taken back and begins the result', 
     fc.asyncProperty(
       fc.array(part, { minLength: 1, maxLength: 14 }),
       fc.constantFrom(1, 4, 8),
-      async (parts, keep) => {
-        const { result, partials } = await spoken(said(...parts), { keep });
+      fc.boolean(),
+      async (parts, keep, isFollowed) => {
+        const { result, partials } = await spoken(said(...parts), { keep, isFollowed });
         for (const [at, { text }] of partials.entries())
           assert(text.startsWith(partials[at - 1]?.stable ?? ''), JSON.stringify(partials));
         assert(result.text.startsWith(partials.at(-1)?.stable ?? ''));

@@ -27,6 +27,8 @@ interface GrowingPace {
   readonly share: number;
   /** False where only what ends at a pause is transcribed: another model shows the words until then. */
   readonly previews: boolean;
+  /** True where words are taken as soon as two attempts agree on them; else they may change until a pause. */
+  readonly isFollowed: boolean;
 }
 
 interface GrowingOptions {
@@ -323,7 +325,8 @@ class GrowingRecognition {
   #take(attempt: Attempt): void {
     this.#last = attempt;
     this.#language = attempt.speech?.language ?? this.#language;
-    this.#open.hear(attempt.speech?.text ?? '', attempt.isDraft ? 'draft' : 'part');
+    const settles = this.#options.pace.isFollowed && !attempt.isDraft;
+    this.#open.hear(attempt.speech?.text ?? '', settles ? 'part' : 'draft');
   }
 
   /** Decodes all that was said from the last settled pause on, and takes it as the text. */
@@ -343,7 +346,7 @@ class GrowingRecognition {
     try {
       return elsewhere
         ? await elsewhere({ start: this.#from, end: Math.round(end) }, signal)
-        : await decode(await this.#sound(Math.round(end) - this.#from), signal, isPassing);
+        : await decode(await this.#sound(Math.round(end) - this.#from, isPassing), signal, isPassing);
     } finally {
       const { wall, processor } = this.#clock;
       const took = elsewhere ? wall() - begun.wall : processor() - begun.processor;
@@ -351,12 +354,13 @@ class GrowingRecognition {
     }
   }
 
-  /** Samples from the last settled pause on, and a little silence. */
-  async #sound(length: number): Promise<Int16Array> {
+  /** Samples from the last settled pause on, with a little silence in passing; else just what a file would hold. */
+  async #sound(length: number, isPassing: boolean): Promise<Int16Array> {
     const samples = await this.#options.sound.read(this.#from, length);
     const needed = samples.length + SILENCE;
     if (this.#memory.length < needed) this.#memory = new Int16Array(needed + 4 * SAMPLE_RATE);
-    return withSilence(samples, this.#memory);
+    const longer = withSilence(samples, this.#memory);
+    return isPassing ? longer : longer.subarray(0, samples.length);
   }
 
   /**

@@ -80,7 +80,7 @@ async function recognizeSpoken(
   decode: Decode,
 ): Promise<HostSpeech> {
   const { spool: sound, request } = session;
-  const { share, previews, apart = false } = request.live ?? { share: SHARE, previews: true };
+  const { apart = false, ...pace } = request.live ?? { share: SHARE, previews: true, isFollowed: true };
   // A vocabulary costs a second run for each, and two threads twice the time of one where others work beside them.
   const passing = { ...request, vocabulary: [], threads: 1 };
   const hasDrafts = promptFor(model, request.vocabulary) !== undefined;
@@ -89,7 +89,7 @@ async function recognizeSpoken(
     session,
     sound,
     voice: new VoiceDetector(),
-    pace: { keep, share, previews },
+    pace: { keep, ...pace },
     hasDrafts,
     ...(apart && {
       draft: async (range, signal) => {

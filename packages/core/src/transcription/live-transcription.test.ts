@@ -22,7 +22,12 @@ async function begun(
   recording: { readonly source?: RecordingSource; readonly isPrivate?: boolean },
   { readers = 0, readsSettled = false } = {},
 ) {
-  const asked: { readonly model: string; readonly previews: boolean; readonly share: number }[] = [];
+  const asked: {
+    readonly model: string;
+    readonly previews: boolean;
+    readonly isFollowed: boolean;
+    readonly share: number;
+  }[] = [];
   const shown: string[] = [];
   let wanted = 1;
   const events = new EventBus((error) => assert.fail(String(error)));
@@ -40,7 +45,8 @@ async function begun(
       ended: Promise<number>,
       { onPartial }: { onPartial?: (text: string, stable?: number) => void },
     ) => {
-      asked.push({ model, previews: live?.previews === true, share: live?.share ?? 0 });
+      const { previews = false, isFollowed = false, share = 0 } = live ?? {};
+      asked.push({ model, previews, isFollowed, share });
       if (model === quick.id) onPartial?.(model, 0);
       await ended;
       return { text: model, words: [], segments: [], language: 'en' };
@@ -83,6 +89,10 @@ test('a quick model shows the words of a dictation, and those of a program to wh
     assert.deepEqual(models, ['quick', 'slow']);
     // The one whose text counts need not guess for the eye.
     assert.deepEqual(drafting(asked), ['quick']);
+    assert(
+      asked.every(({ isFollowed }) => !isFollowed),
+      'no word has to stay before its sentence was heard',
+    );
     assert(shown.some((text) => text.includes('quick')));
   }
 });
@@ -103,6 +113,7 @@ test('where no one can see words that change, no model guesses them', async () =
 test('who asks for what has settled gets it from the model whose text counts, beside the other one', async () => {
   const alone = await begun({ source: 'api' }, { readsSettled: true });
   assert.deepEqual([alone.models, drafting(alone.asked)], [['slow'], ['slow']]);
+  assert(alone.asked[0]?.isFollowed);
   const both = await begun({ source: 'api' }, { readsSettled: true, readers: 1 });
   assert.deepEqual(drafting(both.asked).sort(), ['quick', 'slow']);
   const cores = both.asked.reduce((sum, { share }) => sum + share, 0);

@@ -123,7 +123,11 @@ export async function recognizeLive(
   const previews = job.preview ? job.reads === 'settled' : job.reads !== 'nothing';
   const share = await shareOfCore();
   // Both together take one core at most.
-  const live = { share: job.preview ? Math.min(share, 1 - SHARE.plugged) : share, previews };
+  const live = {
+    share: job.preview ? Math.min(share, 1 - SHARE.plugged) : share,
+    previews,
+    isFollowed: job.reads === 'settled',
+  };
   const request = { model: model.id, language, spoolPath, vocabulary, durationSeconds: 0, translate, live };
   const first = await engines.recognizeLive(request, ended, hooks);
   return checked(recognizers, plan, request, first, hooks.signal);
@@ -141,7 +145,7 @@ export async function previewLive(
   hooks: RecognitionHooks,
 ): Promise<string> {
   if (!engines.uses(model.id) && !engines.hasRoomFor(model.id)) return '';
-  const live = { share: await shareOfCore(), previews: true };
+  const live = { share: await shareOfCore(), previews: true, isFollowed: false };
   const request = { model: model.id, language, spoolPath, vocabulary: [], durationSeconds: 0, live };
   return (await engines.recognizeLive(request, ended, hooks)).text;
 }
