@@ -6,7 +6,7 @@ import { PrivateBus } from '@quoth/desktop/fixtures/private-bus.ts';
 import { sessionBus } from 'dbus-native';
 import { Accessibility } from './accessible.ts';
 import { report } from './matrix.ts';
-import { proveSpeech, SpokenTo } from './prove-speech.ts';
+import { proveBeside, proveSpeech, SpokenTo } from './prove-speech.ts';
 import { proveEnd, proveFocus, proveLayouts, proveTroubles } from './prove-states.ts';
 import { delivered, honest, proveClipboard, proveMany, proveTexts } from './prove-texts.ts';
 import { chromium, editor, focused, type TargetDesktop, terminal } from './targets.ts';
@@ -72,6 +72,7 @@ if (deliveries !== undefined) {
 await proveTexts(name, desktop, parts, browser);
 const app = await SpokenTo.start(dataFolder, env);
 await proveSpeech(name, desktop, parts, foot, app, false);
+await proveBeside(name, desktop, parts, foot, app);
 await app.stop();
 await proveTexts(name, desktop, parts, targets);
 await states();
