@@ -155,8 +155,12 @@ test('an upgrade copies the database before it changes it; an older version refu
   assert.notEqual(refused.code, 0);
   assert.match(refused.errors, /written by a newer version of Quoth\.\n.*quoth restore" lists the copies/);
   assert.deepEqual(readFileSync(path), bytes, 'nothing is touched');
+  const copy = new DatabaseSync(copies[0].file);
+  copy.exec("INSERT INTO provider_endpoints VALUES ('far', 'Cellar', 'http://[fe80::1]/v1', NULL, 0)");
+  copy.close();
   const back = await quoth.run('restore', copies[0].file, '--yes');
   assert.equal(back.code, 0, back.errors);
+  assert.match(back.out, /Not restored, because this version cannot use their addresses: Cellar\./);
   assert.deepEqual(await texts(), before);
   const kept = ((await quoth.json('restore')) as { copies: { file: string }[] }).copies.map(
     (copy) => copy.file,

@@ -53,6 +53,8 @@ const backupSummary = z.object({
   actions: z.int(),
   /** Of those, how many run a program. */
   program_actions: z.int(),
+  /** Names of servers that this version cannot use: they are not restored. */
+  servers_left_out: z.array(z.string()),
   has_keys: z.boolean(),
 });
 export type BackupSummary = z.output<typeof backupSummary>;

@@ -136,6 +136,7 @@ async function restoreFile(environment: CliEnvironment, file: string, flags: Res
     [
       `Restored ${contents(summary)} into ${result.data_folder}.`,
       ...(wantsKeys ? [`${counted(result.keys, 'key')} restored.`] : []),
+      ...leftOut(summary),
       ...(problem === null
         ? []
         : [`${problem} The other keys were not restored: set them with "quoth providers set-key".`]),
@@ -160,8 +161,14 @@ async function agreed(
       ? `\n${counted(summary.program_actions, 'action')} of it run programs on this machine.`
       : '';
   if (!canAsk(environment)) throw new UsageError(`${what} Add --yes to do it.`);
-  printNote(environment, `${what}${programs}`);
+  printNote(environment, [`${what}${programs}`, ...leftOut(summary)].join('\n'));
   if (!/^y/i.test(await ask(environment, 'Go on? [y/N] '))) throw declined(environment);
+}
+
+/** A line where servers are not restored. */
+function leftOut({ servers_left_out: names }: BackupSummary): string[] {
+  if (names.length === 0) return [];
+  return [`Not restored, because this version cannot use their addresses: ${names.join(', ')}.`];
 }
 
 function contents({ recordings, audio_files, actions, bytes }: BackupSummary): string {

@@ -28,6 +28,11 @@ export function refuseDeclaredSize(headers: Headers, maxBytes: number): void {
   if (declared > maxBytes) throw tooLarge(maxBytes);
 }
 
+/** How many bytes of a body are its audio at least, by its declared length, with so many for what stands beside it. */
+export function leastBytes({ headers }: RequestContext, beside: number = limits.jsonBodyBytes): number {
+  return Math.max(0, Number(headers.get('content-length') ?? 0) - beside);
+}
+
 /**
  * The body, chunk by chunk. Throws TIMEOUT (408) if it pauses for too long, PAYLOAD_TOO_LARGE if it is too long, and
  * the signal's reason at once, even while nothing arrives; 415 for a compressed body. `ending` is when the end of the

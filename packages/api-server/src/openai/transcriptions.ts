@@ -18,7 +18,7 @@ import { hintsOf, openAiContentTypes, timesFor } from '@quoth/text';
 import type * as z from 'zod';
 import { type AppOptions, type Handler, noteFailure, type RequestContext } from '../handler.ts';
 import { answerByPatience, deltaStream } from '../http/answers.ts';
-import { readForm, refuseDeclaredSize, unsupported } from '../http/body.ts';
+import { leastBytes, readForm, refuseDeclaredSize, unsupported } from '../http/body.ts';
 import { ParameterError } from '../http/errors.ts';
 import { resolveModel } from './models.ts';
 import { type PrintOptions, printTranscription } from './print-transcription.ts';
@@ -194,7 +194,7 @@ async function readAudioForm<Schema extends z.ZodType, Prepared>(
   refuseDeclaredSize(context.headers, limits.uploadBytes + limits.jsonBodyBytes);
   const { signal } = context;
   const { file, refusal, fileName, fields } = await readForm(context, (stream) =>
-    core.transcriptions.ingest({ kind: 'stream', stream }, signal),
+    core.transcriptions.ingest({ kind: 'stream', stream, leastBytes: leastBytes(context) }, signal),
   );
   try {
     const prepared = prepare(fieldsOf(schema, fields));

@@ -15,6 +15,7 @@ import { type AppOptions, type Handler, noteFailure, type RequestContext, withMo
 import { answeredInTime, transcriptStream } from '../http/answers.ts';
 import {
   bodyChunks,
+  leastBytes,
   readForm,
   refuseDeclaredSize,
   unsupported,
@@ -115,7 +116,7 @@ async function fromJson(
     file: audio,
     refusal,
   } = await readJsonWithAudio(context, (stream) =>
-    core.transcriptions.ingest({ kind: 'stream', stream }, signal),
+    core.transcriptions.ingest({ kind: 'stream', stream, leastBytes: (leastBytes(context) * 3) / 4 }, signal),
   );
   try {
     const {
@@ -167,7 +168,8 @@ function sourceOf(file: string | undefined, audio: IngestedAudio | string | unde
 function fromRawBody(context: RequestContext, { core }: AppOptions): PreparedRequest {
   refuseDeclaredSize(context.headers, limits.uploadBytes);
   const options = withModeId(validated(transcribeTextOptions, context.query, 'text'), core);
-  return preparedOf({ kind: 'stream', stream: bodyChunks(context, limits.uploadBytes) }, options);
+  const stream = bodyChunks(context, limits.uploadBytes);
+  return preparedOf({ kind: 'stream', stream, leastBytes: leastBytes(context, 0) }, options);
 }
 
 /** Options may stand behind the file, so the file is taken in first. */
@@ -178,7 +180,7 @@ async function fromForm(
 ): Promise<PreparedRequest> {
   refuseDeclaredSize(context.headers, limits.uploadBytes + limits.jsonBodyBytes);
   const { file, refusal, fileName, fields } = await readForm(context, (stream) =>
-    core.transcriptions.ingest({ kind: 'stream', stream }, signal),
+    core.transcriptions.ingest({ kind: 'stream', stream, leastBytes: leastBytes(context) }, signal),
   );
   try {
     const options = withModeId(validated(transcribeTextOptions, fields, 'text'), core);

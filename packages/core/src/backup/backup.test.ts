@@ -316,12 +316,13 @@ test('servers that the start would leave out are not restored, the others are', 
   const copy = join(folder, 'servers.db');
   cpSync(join(source, 'quoth.db'), copy);
   const database = new DatabaseSync(copy);
-  const insert = database.prepare("INSERT INTO provider_endpoints VALUES (?, 'Mine', ?, NULL, ?)");
-  insert.run('../../../outside', 'https://mine.example/v1', 0);
-  insert.run('link-local', 'http://[fe80::1]/v1', 1);
-  for (let at = 2; at <= 52; at++) insert.run(`server-${at}`, 'https://mine.example/v1', at);
+  const insert = database.prepare('INSERT INTO provider_endpoints VALUES (?, ?, ?, NULL, ?)');
+  insert.run('../../../outside', 'Outside', 'https://mine.example/v1', 0);
+  insert.run('link-local', 'Far', 'http://[fe80::1]/v1', 1);
+  for (let at = 2; at <= 52; at++) insert.run(`server-${at}`, 'Mine', 'https://mine.example/v1', at);
   database.close();
   const staged = await stage(root, copy);
+  assert.deepEqual(staged.summary.servers_left_out.sort(), ['Far', 'Mine', 'Outside']);
   await commitRestore(staged);
   await staged.release();
   const after = new DatabaseSync(join(root, 'quoth.db'));

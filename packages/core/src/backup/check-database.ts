@@ -22,7 +22,7 @@ import {
   openDatabase,
 } from '../database/index.ts';
 import { ModeStore } from '../modes.ts';
-import { storedEndpoints } from '../providers/index.ts';
+import { MAX_ENDPOINTS, storedEndpoints } from '../providers/index.ts';
 import { audioName, DISCARDING, toStored } from '../recordings/index.ts';
 import { SettingsStore } from '../settings.ts';
 import { VocabularyStore } from '../vocabulary/index.ts';
@@ -35,7 +35,7 @@ import { hasTable } from './make-backup.ts';
  * code of the next start opens it, here, before the good data are touched.
  */
 
-type Facts = Pick<BackupSummary, 'recordings' | 'actions' | 'program_actions'>;
+type Facts = Pick<BackupSummary, 'recordings' | 'actions' | 'program_actions' | 'servers_left_out'>;
 
 /**
  * Checks the unpacked database, and takes out of it what belongs to the run that wrote it. `present`: the database that
@@ -209,7 +209,13 @@ async function openAsAtStart(path: string): Promise<Facts> {
     await checkChanges(database);
     const endpoints = (await storedEndpoints(database)).map(({ id }) => id);
     // A later version may allow fewer addresses, so an honest backup has servers that the start leaves out.
-    await database.deleteFrom('provider_endpoints').where('id', 'not in', endpoints).execute();
+    const servers_left_out = (
+      await database
+        .deleteFrom('provider_endpoints')
+        .where('id', 'not in', endpoints)
+        .returning('display_name')
+        .execute()
+    ).map(({ display_name }) => display_name);
     for (const { facts } of await database.selectFrom('models').select('facts').execute())
       if (facts !== null) json.object.parse(JSON.parse(facts));
     for (const { scopes } of await database.selectFrom('named_tokens').select('scopes').execute())
@@ -227,6 +233,8 @@ async function openAsAtStart(path: string): Promise<Facts> {
       recordings,
       actions: store.list().length,
       program_actions: store.list().filter(({ does }) => does.kind === 'program').length,
+      // As many as Quoth ever had; a stranger's may be more.
+      servers_left_out: servers_left_out.slice(0, MAX_ENDPOINTS),
     };
   } finally {
     await database.destroy();

@@ -173,7 +173,7 @@ async function makeNewFolder(path: string): Promise<void> {
     });
 }
 
-type Staged = Omit<BackupSummary, 'recordings' | 'actions' | 'program_actions' | 'bytes' | 'has_keys'> & {
+type Staged = Pick<BackupSummary, 'kind' | 'app_version' | 'created_at' | 'audio_files'> & {
   readonly keys: Buffer | undefined;
 };
 

@@ -13,7 +13,12 @@ import type { Caller } from './programs.ts';
 export type AudioSource =
   | { readonly kind: 'path'; readonly path: string }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
-  | { readonly kind: 'stream'; readonly stream: AsyncIterable<Uint8Array> }
+  | {
+      readonly kind: 'stream';
+      readonly stream: AsyncIterable<Uint8Array>;
+      /** As many will come at least; 0 where that is not known. */
+      readonly leastBytes: number;
+    }
   /** Audio that was ingested before its options were known. */
   | { readonly kind: 'ingested'; readonly audio: IngestedAudio }
   /** Audio that was refused before its options were known: what is wrong with those is said first. */

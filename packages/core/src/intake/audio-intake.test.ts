@@ -179,9 +179,33 @@ test('a wav file that is too long by its header is refused before it is copied',
   );
   // Seven hours of 16,000 samples of two bytes a second, and more bytes than may be copied.
   truncateSync(path, 7 * 3_600 * 32_000);
-  await assert.rejects(take(path), code('INVALID_REQUEST'));
+  const roomy = new AudioIntake({ incoming });
+  await assert.rejects(roomy.fromPath(path, policy, calm()), code('INVALID_REQUEST'));
   truncateSync(path, 5 * 3_600 * 32_000);
   await assert.rejects(take(path), code('PAYLOAD_TOO_LARGE'));
+  assert.deepEqual(readdirSync(incoming), []);
+});
+
+test('a sent wav file that is too long is refused at its header, or once too much has come', async () => {
+  const header = Buffer.concat([wav.subarray(0, wav.indexOf('data') + 4), Buffer.alloc(4)]);
+  // 1,000 samples of two bytes a second.
+  header.writeUInt32LE(1_000, 24);
+  header.writeUInt32LE(2_000, 28);
+  const seven = 7 * 3_600 * 2_000;
+  header.writeUInt32LE(seven, header.length - 4);
+  const roomy = new AudioIntake({ incoming });
+  const size = 5_000_000;
+  const sent = (pieces: number) => counted(header, new Uint8Array(size), pieces);
+  const announced = sent(3);
+  await assert.rejects(roomy.fromStream(announced.stream, calm(), seven + 44), code('INVALID_REQUEST'));
+  assert.equal(announced.read.bytes, header.length + size);
+  // Cut off after the header, as a broken copy is: what is there counts.
+  const cut = await roomy.fromStream(sent(3).stream, calm(), 2 * size);
+  assert.equal(cut.bytes, header.length + 2 * size);
+  await cut.discard();
+  const unannounced = sent(50);
+  await assert.rejects(roomy.fromStream(unannounced.stream, calm()), code('INVALID_REQUEST'));
+  assert(unannounced.read.bytes < 50 * size, 'not all of it');
   assert.deepEqual(readdirSync(incoming), []);
 });
 

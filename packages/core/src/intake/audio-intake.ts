@@ -11,6 +11,8 @@ import { checkOpenedFile, checkPathAllowed, openToRead, type PathPolicy } from '
 const BLOCK_BYTES = 1024 * 1024;
 /** What has come and is not in the file yet: more is not taken from the sender. */
 const MAX_WAITING_BYTES = 256 * 1024;
+/** After how much more of a wav file it is asked again how long it is. */
+const LENGTH_LOOK_BYTES = 64 * 1024 * 1024;
 /** Streams that are written at the same time: each that stalls holds an open file and space on the disk. */
 const MAX_IN_PROGRESS = 32;
 
@@ -42,20 +44,13 @@ export class AudioIntake {
     this.#probe = probe;
   }
 
-  /**
-   * Copies a file through one handle, opened once: what is swapped, deleted or added afterwards changes nothing. Throws
-   * INVALID_REQUEST where its header tells already that it is too long.
-   */
+  /** Copies a file through one handle, opened once: what is swapped, deleted or added afterwards changes nothing. */
   async fromPath(written: string, policy: PathPolicy, signal: AbortSignal): Promise<IngestedAudio> {
     const path = await checkPathAllowed(written, policy);
     const source = await openToRead(path, (file) => checkOpenedFile(file, path, policy));
     try {
       const { size } = await source.stat();
-      const read = async (buffer: Buffer, position: number) =>
-        (await source.read(buffer, 0, buffer.length, position)).bytesRead;
-      const { there } = await wavSeconds({ size, read });
-      if (there > limits.audioSeconds) throw tooLongAudio(limits.audioSeconds);
-      return await this.fromStream(blocksOf(source, size), signal);
+      return await this.fromStream(blocksOf(source, size), signal, size);
     } finally {
       await source.close();
     }
@@ -71,10 +66,15 @@ export class AudioIntake {
   }
 
   /**
-   * Throws RATE_LIMITED while too many are under way, PAYLOAD_TOO_LARGE, AUDIO_DECODE_FAILED if it is empty or not
-   * audio (as soon as its first bytes show that), or the signal's reason.
+   * `leastBytes`: as many will come at least, where the sender has said so. Throws RATE_LIMITED while too many are under
+   * way, PAYLOAD_TOO_LARGE, AUDIO_DECODE_FAILED if it is empty or not audio, INVALID_REQUEST for a wav file that is too
+   * long (both as soon as its first bytes show that), or the signal's reason.
    */
-  async fromStream(stream: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<IngestedAudio> {
+  async fromStream(
+    stream: AsyncIterable<Uint8Array>,
+    signal: AbortSignal,
+    leastBytes = 0,
+  ): Promise<IngestedAudio> {
     if (this.#inProgress >= MAX_IN_PROGRESS) {
       throw new AppError('RATE_LIMITED', {
         message: say('uploadsInProgress', { count: MAX_IN_PROGRESS }),
@@ -90,7 +90,7 @@ export class AudioIntake {
       if (existsSync(path)) await rm(path, { force: true });
     };
     try {
-      const { bytes, format, sha256 } = await this.#written(stream, file, signal);
+      const { bytes, format, sha256 } = await this.#written(stream, file, signal, leastBytes);
       // Its name is flushed where it is moved to, before a caller learns that it was accepted.
       const flushed = file.flushed().catch((error: unknown) => Promise.reject(withoutPath(error)));
       // Only what is kept waits for it.
@@ -108,10 +108,12 @@ export class AudioIntake {
     stream: AsyncIterable<Uint8Array>,
     file: GrowingFile,
     signal: AbortSignal,
+    leastBytes: number,
   ): Promise<Pick<IngestedAudio, 'bytes' | 'format' | 'sha256'>> {
     const hash = createHash('sha256');
     const sniffer = new FormatSniffer(file, this.#probe, signal);
     let bytes = 0;
+    let lookAt = 0;
     for await (const chunk of stream) {
       signal.throwIfAborted();
       if (bytes + chunk.length > this.#maxBytes) {
@@ -123,7 +125,16 @@ export class AudioIntake {
       hash.update(chunk);
       await file.append(chunk);
       bytes += chunk.length;
-      await sniffer.look(bytes, false);
+      if ((await sniffer.look(bytes, false)) !== 'wav' || bytes < lookAt) continue;
+      // Before the rest is received; again, because a sender that has not said how much comes may not end.
+      lookAt = bytes + LENGTH_LOOK_BYTES;
+      const read = async (buffer: Buffer, position: number) => {
+        const part = await file.read(position, buffer.length);
+        buffer.set(part);
+        return part.length;
+      };
+      const { there } = await wavSeconds({ size: Math.max(bytes, leastBytes), read });
+      if (there > limits.audioSeconds) throw tooLongAudio(limits.audioSeconds);
     }
     signal.throwIfAborted();
     if (bytes === 0) throw new AppError('AUDIO_DECODE_FAILED', { message: say('audioEmpty') });

@@ -113,7 +113,7 @@ interface ProviderListOptions {
 }
 
 /** The maximum number of servers that a user can add. */
-const MAX_ENDPOINTS = 50;
+export const MAX_ENDPOINTS = 50;
 
 /** Every provider: the vendors that we know, then the servers that the user named. Reads answer from memory. */
 export class ProviderList {

@@ -154,7 +154,7 @@ async function ingest(
     case 'bytes':
       return intake.fromBytes(source.bytes, signal);
     case 'stream':
-      return intake.fromStream(source.stream, signal);
+      return intake.fromStream(source.stream, signal, source.leastBytes);
     case 'ingested':
       return source.audio;
     case 'refused':

@@ -369,6 +369,8 @@ export const catalog: TextCatalog = {
       'Die Datenbank vom {made}: {count, plural, one {# Aufnahme} other {# Aufnahmen}}. Die jetzige bleibt 30 Tage erhalten, und Quoth startet neu.',
     backupPrograms:
       '{count, plural, one {# Aktion führt ein Programm auf diesem Computer aus.} other {# Aktionen führen Programme auf diesem Computer aus.}}',
+    backupServersLeftOut:
+      '{count, plural, one {Dieser Server wird} other {Diese Server werden}} nicht wiederhergestellt, weil diese Version die Adresse nicht verwenden kann: {names}.',
     backupUnlock: 'Passphrase dieser Sicherung',
     backupUnlockHelp: 'Für die API-Schlüssel darin. Leer lassen, um sie wegzulassen.',
     backupReplace: 'Alles ersetzen',

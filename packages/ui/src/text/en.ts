@@ -359,6 +359,8 @@ export const en = {
       'The database as it was on {made}: {count, plural, one {# recording} other {# recordings}}. The present one is kept for 30 days, and Quoth starts again.',
     backupPrograms:
       '{count, plural, one {# action runs a program} other {# actions run programs}} on this machine.',
+    backupServersLeftOut:
+      '{count, plural, one {This server is} other {These servers are}} not restored, because this version cannot use the address: {names}.',
     backupUnlock: 'Passphrase of this backup',
     backupUnlockHelp: 'For its API keys. Leave it empty to leave them out.',
     backupReplace: 'Replace everything',

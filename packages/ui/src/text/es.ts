@@ -363,6 +363,8 @@ export const catalog: TextCatalog = {
       'La base de datos tal como estaba el {made}: {count, plural, one {# grabación} other {# grabaciones}}. La actual se conserva 30 días, y Quoth se reinicia.',
     backupPrograms:
       '{count, plural, one {# acción ejecuta un programa} other {# acciones ejecutan programas}} en este equipo.',
+    backupServersLeftOut:
+      '{count, plural, one {Este servidor no se restaura} other {Estos servidores no se restauran}} porque esta versión no puede usar la dirección: {names}.',
     backupUnlock: 'Contraseña de esta copia',
     backupUnlockHelp: 'Para sus claves de API. Déjala vacía para no incluirlas.',
     backupReplace: 'Reemplazar todo',

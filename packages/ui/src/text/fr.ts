@@ -370,6 +370,8 @@ export const catalog: TextCatalog = {
       'La base de données du {made} : {count, plural, one {# enregistrement} other {# enregistrements}}. L’actuelle est conservée 30 jours, et Quoth redémarre.',
     backupPrograms:
       '{count, plural, one {# action lance un programme} other {# actions lancent des programmes}} sur cet ordinateur.',
+    backupServersLeftOut:
+      '{count, plural, one {Ce serveur n’est pas restauré} other {Ces serveurs ne sont pas restaurés}}, car cette version ne peut pas utiliser l’adresse\u00a0: {names}.',
     backupUnlock: 'Phrase secrète de cette sauvegarde',
     backupUnlockHelp: 'Pour ses clés d’API. Laissez vide pour ne pas les reprendre.',
     backupReplace: 'Tout remplacer',

@@ -356,6 +356,8 @@ export const catalog: TextCatalog = {
     backupReadyDatabase:
       '{made}時点のデータベース：{count, plural, other {#件の録音}}。現在のデータベースは30日間残り、Quothが再起動します。',
     backupPrograms: '{count, plural, other {#件のアクション}}がこのコンピューターでプログラムを実行します。',
+    backupServersLeftOut:
+      '{count, plural, other {次のサーバー}}は、このバージョンではアドレスを使えないため復元されません：{names}',
     backupUnlock: 'このバックアップのパスフレーズ',
     backupUnlockHelp: 'APIキーの復元に使います。空欄にすると、APIキーは復元しません。',
     backupReplace: 'すべて置き換え',

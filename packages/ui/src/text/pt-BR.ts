@@ -363,6 +363,8 @@ export const catalog: TextCatalog = {
       'O banco de dados como era em {made}: {count, plural, one {# gravação} other {# gravações}}. O atual fica guardado por 30 dias, e o Quoth reinicia.',
     backupPrograms:
       '{count, plural, one {# ação executa um programa} other {# ações executam programas}} neste computador.',
+    backupServersLeftOut:
+      '{count, plural, one {Este servidor não é restaurado} other {Estes servidores não são restaurados}} porque esta versão não pode usar o endereço: {names}.',
     backupUnlock: 'Senha deste backup',
     backupUnlockHelp: 'Para as chaves de API. Deixe em branco para não restaurar as chaves.',
     backupReplace: 'Substituir tudo',

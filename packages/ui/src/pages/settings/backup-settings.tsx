@@ -234,6 +234,7 @@ function Ready({ backup: { summary } }: { readonly backup: BackupState }) {
   if (!summary) return null;
   const problem = restore.isError ? textOf(restore.error).line : undefined;
   const made = format.dateTime(new Date(summary.created_at), { dateStyle: 'medium', timeStyle: 'short' });
+  const leftOut = summary.servers_left_out;
   const facts = { made, count: summary.recordings, actions: summary.actions };
   return (
     <Dialog
@@ -255,6 +256,11 @@ function Ready({ backup: { summary } }: { readonly backup: BackupState }) {
     >
       {summary.program_actions > 0 && (
         <p className="m-0">{t('settings.backupPrograms', { count: summary.program_actions })}</p>
+      )}
+      {leftOut.length > 0 && (
+        <p className="m-0">
+          {t('settings.backupServersLeftOut', { count: leftOut.length, names: format.list(leftOut) })}
+        </p>
       )}
       {summary.has_keys && (
         <TextField
