@@ -162,12 +162,13 @@ function answer(
   response.end(request.method === 'HEAD' ? undefined : text);
 }
 
-/**
- * How long the rest of an unwanted body is discarded, and how much of it: an upload of the largest size comes that fast
- * on one machine.
- */
+/** How long the other side has to read why it was refused. */
 const DRAIN_MS = 2_000;
-const DISCARDED = { ms: DRAIN_MS, bytes: limits.uploadBytes };
+/**
+ * How long the rest of an unwanted body is discarded, and how much of it. Python's clients read no answer before they
+ * have sent everything, and an upload of the largest size takes that long on a busy machine.
+ */
+const DISCARDED = { ms: 20_000, bytes: limits.uploadBytes };
 
 /** Closes a connection whose answer is written: the other side has a moment to read it. */
 function refused(socket: Socket): void {

@@ -231,9 +231,9 @@ export function findModel(
     .toLowerCase()
     .replace(/\.gguf$/, '');
   const named = models.find(({ id }) => id.toLowerCase() === wanted);
+  if (named) return named;
   const files = models.filter(({ slug }) => slug.toLowerCase() === wanted);
   const found =
-    named ??
     files.find(prefers) ??
     files.find(({ installed, listed }) => installed && listed) ??
     files.find(({ listed }) => listed) ??

@@ -92,7 +92,7 @@ async function execute(dependencies: JobDependencies, job: Job, signal: AbortSig
   let dropped: Promise<void> | undefined;
   // A missing spool was never written; any other failure is repaired by the sweep at the next start.
   const dropSpool = () => {
-    const paths = [spoolPath, othersPath(spoolPath)];
+    const paths = [spoolPath, ...(job.options.channels === undefined ? [] : [othersPath(spoolPath)])];
     dropped ??= Promise.allSettled(paths.map((path) => unlink(path))).then(() => undefined);
     return dropped;
   };
