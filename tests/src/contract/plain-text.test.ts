@@ -9,6 +9,10 @@ test('what a terminal would act upon is removed, and nothing else', () => {
     plainText('a\u001b[31mred\u001b]52;c;eA==\u0007b\u009b2J\r\n\u202ec\u2066d'),
     'a[31mred]52;c;eA==b2J\ncd',
   );
+  assert.equal(
+    plainText('half \ud83d of a pair, and a whole one \u{1f600}'),
+    'half \ufffd of a pair, and a whole one 😀',
+  );
   const kept = 'tab\tline\n\u200c\u200d\u200e\u200f \u2028 \u202f é 你好 שלום سلام नमस्ते 👩‍👩‍👧 \u{e0067}';
   assert.equal(plainText(kept), kept);
   for (let code = 0; code < 0x3000; code++) {

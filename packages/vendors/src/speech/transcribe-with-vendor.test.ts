@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AudioFormat } from '@quoth/contract';
 import { capabilitiesWith } from '@quoth/contract/fixtures/shapes.ts';
+import { vendorList } from '../vendor-list.ts';
 import type { SpeechModel } from './speech-adapter.ts';
-import { planUpload, type UploadPlan } from './transcribe-with-vendor.ts';
+import { planUpload, transcribeWithVendor, type UploadPlan } from './transcribe-with-vendor.ts';
 
 const MB = 1_000_000;
 const adapter = { formats: ['wav', 'mp3'] as const, maxBytes: 25 * MB, maxSeconds: null };
@@ -50,3 +51,31 @@ for (const [name, [format, bytes, seconds], { model, ...limits }, expected] of c
     assert.deepEqual(planUpload({ format, bytes, seconds }, { ...adapter, ...limits }, model), expected);
   });
 }
+
+test('more text than anyone can say is an answer that cannot be read', async () => {
+  const vendor = vendorList.find(({ id }) => id === 'openai');
+  assert(vendor);
+  const heard = (answer: object, seconds: number) =>
+    transcribeWithVendor(
+      {
+        vendor,
+        key: 'key',
+        audio: { path: import.meta.filename, format: 'wav', bytes: 1_000, seconds },
+        model: 'whisper-1',
+        wants: { words: true, segments: true },
+        signal: new AbortController().signal,
+        retries: 0,
+      },
+      {
+        fetch: async () => Response.json(answer),
+        sleep: async () => undefined,
+        random: () => 0,
+        now: () => 0,
+      },
+    );
+  const text = 'word '.repeat(40_000);
+  const words = Array.from({ length: 40_000 }, () => ({ word: 'word', start: 0, end: 1 }));
+  await assert.rejects(heard({ text }, 2), { kind: 'malformed' });
+  await assert.rejects(heard({ text: 'word', words }, 2), { kind: 'malformed' });
+  assert.equal((await heard({ text, words }, 3_600)).text.length, text.trim().length);
+});

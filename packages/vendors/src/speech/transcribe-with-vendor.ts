@@ -161,7 +161,22 @@ async function walk(
     if (step.cleanUp) cleanUps.push(step.cleanUp);
     step = step.next(await callVendor({ ...connection, request: step.request, audio, timeoutMs }, io));
   }
+  if (isTooMuch(step.transcript, job.audio.seconds)) throw new UnreadableReply();
   return step.transcript;
+}
+
+/** The fastest speakers say some 25 characters a second, and words with times and marks are a few times as long. */
+const CHARACTERS_PER_SECOND = 200;
+/** Whatever the length, for a model that repeats itself. */
+const CHARACTERS = 20_000;
+
+/** True for more text than anyone can have said: it would be searched, ruled and stored like a text. */
+function isTooMuch({ text, words, segments }: SpeechTranscript, seconds: number): boolean {
+  const most = CHARACTERS + CHARACTERS_PER_SECOND * seconds;
+  const total = (texts: readonly string[]) => texts.reduce((sum, one) => sum + one.length + 1, 0);
+  return [[text], words.map(({ word }) => word), segments.map((one) => one.text)].some(
+    (texts) => total(texts) > most,
+  );
 }
 
 /** No one waits for this, and its failure is not reported: it belongs to no request of the user. */
