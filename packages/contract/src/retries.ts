@@ -6,7 +6,10 @@ export function backoff(failuresBefore: number, first: number, longest = Number.
 /** No one waits longer before asking again, whatever a server says. */
 const MAX_WAIT_SECONDS = 24 * 3_600;
 
-/** `Retry-After` in seconds, a day at most (a number, or a date against `now` in milliseconds); undefined if there is no valid one. */
+/**
+ * `Retry-After` in seconds, a day at most (a number, or a date against `now` in milliseconds); undefined if there is no
+ * valid one.
+ */
 export function retryAfter(header: string | null, now: number): number | undefined {
   if (header === null || header.trim() === '') return undefined;
   const isNumber = /^[\d.+-]+$/.test(header.trim());

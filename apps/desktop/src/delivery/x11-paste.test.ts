@@ -203,7 +203,7 @@ async function middleOf(window: number) {
   return { x: destX, y: destY };
 }
 
-test('a space joins a text to the one before it, unless Enter, Delete, a click or Ctrl+A came in between', async () => {
+test('a space joins a text to the one before it, unless Enter, Tab, Delete, a click or Ctrl+A came in between', async () => {
   await withTarget('mousepad', async (target) => {
     const keyboard = await TestKeyboard.at(display.name);
     let expected = '';
@@ -224,6 +224,9 @@ test('a space joins a text to the one before it, unless Enter, Delete, a click o
     await keyboard.press(keysyms.BackSpace);
     expected = expected.slice(0, -1);
     await joined('Five.', 'Five.');
+    await keyboard.press(keysyms.Tab);
+    expected += '\t';
+    await joined('In the next field.', 'In the next field.');
     await keyboard.press(keysyms.KP_End);
     await joined('By keypad.', 'By keypad.');
     await keyboard.press(keysyms.Control_L, keysyms.a);

@@ -66,9 +66,9 @@ export class AudioIntake {
   }
 
   /**
-   * `leastBytes`: as many will come at least, where the sender has said so. Throws RATE_LIMITED while too many are under
-   * way, PAYLOAD_TOO_LARGE, AUDIO_DECODE_FAILED if it is empty or not audio, INVALID_REQUEST for a wav file that is too
-   * long (both as soon as its first bytes show that), or the signal's reason.
+   * `leastBytes`: as many will come at least, where the sender has said so. Throws RATE_LIMITED while too many are in
+   * progress, PAYLOAD_TOO_LARGE, AUDIO_DECODE_FAILED if it is empty or not audio, INVALID_REQUEST for a wav file that
+   * is too long (both as soon as its first bytes show that), or the signal's reason.
    */
   async fromStream(
     stream: AsyncIterable<Uint8Array>,
