@@ -3,7 +3,7 @@ import { createDesktopParts } from '@quoth/desktop/desktop-parts.ts';
 import { KdeDesktop } from './kde.ts';
 import { report } from './matrix.ts';
 import { provePresence } from './prove-presence.ts';
-import { proveSpeech, SpokenTo } from './prove-speech.ts';
+import { proveBeside, proveSpeech, SpokenTo } from './prove-speech.ts';
 import { proveEnd, proveFocus, proveLayouts, proveSession, proveTroubles } from './prove-states.ts';
 import { delivered, honest, proveClipboard, proveEditing, proveMany, proveTexts } from './prove-texts.ts';
 import { chromium, editor, terminal } from './targets.ts';
@@ -84,6 +84,7 @@ async function spokenTo(): Promise<void> {
   if (!isOld) await report(name, 'permission', 'declined', () => answered('refused'));
   await report(name, 'permission', 'allowed', () => answered('allowed'));
   await proveSpeech(name, desktop, parts, kwrite, app, !isOld);
+  if (!isOld) await proveBeside(name, desktop, parts, kwrite, app);
   await provePresence(name, desktop, app, true);
   await proveSession(name, desktop, desktop.systemBus, parts, kwrite, app);
   await app.stop();
