@@ -9,6 +9,7 @@ import { StartedApi } from './named-tokens/started-api.ts';
 import { applicationTests } from './support/application-tests.ts';
 import {
   type Answer,
+  oneCore,
   type RunningApplication,
   repeated,
   sample,
@@ -25,7 +26,7 @@ const TEXT = 'It was the best of times, and it was the worst of times.';
 
 let app: RunningApplication;
 let client: Client;
-const tests = applicationTests({}, async ({ application }) => {
+const tests = applicationTests({ env: oneCore }, async ({ application }) => {
   app = application;
   ({ client } = await findServer({ dataFolder: app.home, fetch: createLoopbackTransport() }));
 });

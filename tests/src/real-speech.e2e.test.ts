@@ -7,12 +7,14 @@ import { type Transcription, transcription } from '@quoth/contract';
 import { comparableWords, wordErrors } from '@quoth/text';
 import { applicationTests } from './support/application-tests.ts';
 import { freePort } from './support/free-port.ts';
-import { sample } from './support/running-application.ts';
+import { oneCore, sample } from './support/running-application.ts';
 import { WyomingPeer } from './support/wyoming-peer.ts';
 
 // The two included models and recordings of people, by words and not by time. Only jfk.wav (public domain) is carried;
 // the others lie beside the repository on the project's own machines, and their tests leave themselves out elsewhere.
-const tests = applicationTests();
+const tests = applicationTests({ env: oneCore });
+/** Live words may take both cores of a small machine. */
+const liveTests = applicationTests();
 const beside = join(import.meta.dirname, '../../../shared/real-speech');
 const skip = existsSync(beside) ? false : 'the recordings are not here';
 const jfk = sample('jfk');
@@ -67,7 +69,7 @@ async function heardLive(samples: Buffer, options: Options): Promise<string> {
       await sleep(BLOCK_MS / 4);
     }
   }
-  const { body } = await tests.application.json(
+  const { body } = await liveTests.application.json(
     `/transcribe?model=${model}&language=${language}&save=false`,
     {
       method: 'POST',
@@ -142,7 +144,7 @@ function noise(seconds: number): Buffer {
   return samples;
 }
 
-// One model after the other: only one of them is in memory.
+// One model after the other: each application has only one of them in memory.
 for (const model of ['moonshine-tiny', 'whisper-base']) {
   test(`${model}: at most one word of jfk.wav is wrong`, async () => {
     const { text } = await plainly(jfk, model, 'en');
@@ -233,8 +235,8 @@ for (const model of ['moonshine-tiny', 'whisper-base']) {
   test(`${model}: live and over Wyoming, a quiet room is silent, and a faint sound after a text adds nothing`, {
     skip,
   }, async () => {
-    await tests.own.updateSettings({ body: { wyomingPort: await freePort() } });
-    const { wyoming } = await tests.own.switchWyoming({ body: { enabled: true } });
+    await liveTests.own.updateSettings({ body: { wyomingPort: await freePort() } });
+    const { wyoming } = await liveTests.own.switchWyoming({ body: { enabled: true } });
     const peer = await WyomingPeer.to(wyoming.port);
     const overWyoming = (bytes: Buffer) =>
       peer.transcribe(
@@ -252,7 +254,7 @@ for (const model of ['moonshine-tiny', 'whisper-base']) {
       assert.equal(wrong(quilter, text), 0, text);
     } finally {
       peer.end();
-      await tests.own.switchWyoming({ body: { enabled: false } });
+      await liveTests.own.switchWyoming({ body: { enabled: false } });
     }
   });
 

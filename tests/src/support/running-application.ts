@@ -13,7 +13,21 @@ const root = join(import.meta.dirname, '..', '..', '..');
  * sources as they are.
  */
 export const builtApplication = process.env.QUOTH_TEST_APPLICATION;
+/** Engines, too, work by one thread in tests. */
 const main = builtApplication ?? join(root, 'apps', 'desktop', 'src', 'main.ts');
+
+/**
+ * The environment of an application that believes in a single core, for tests that hear much by real models: engines
+ * take a thread for each core, and these wait for each other without sleeping, which doubles the processor time of
+ * recordings where other tests run beside them.
+ */
+export const oneCore: NodeJS.ProcessEnv = {
+  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(`
+    import { syncBuiltinESMExports } from 'node:module';
+    import os from 'node:os';
+    os.availableParallelism = () => 1;
+    syncBuiltinESMExports();`)}`,
+};
 
 /** Speech that comes with the command line; both included models write the synthetic ones alike, to the full stop. */
 export const sample = (name: string): string => join(root, 'apps', 'cli', 'samples', `${name}.wav`);
@@ -94,14 +108,16 @@ export class RunningApplication {
     );
     const running = new RunningApplication(home, child);
     RunningApplication.#started.push(running);
-    await until('the application answers', async () => {
+    const answers = async () => {
       if (child.exitCode !== null) throw new Error(`it ended: ${running.stderr}`);
       const controlSocket = await readControlSocketFile(home);
       return (
         controlSocket?.pid === child.pid &&
         (!flags.includes('--api') || existsSync(join(home, 'local-api.json')))
       );
-    });
+    };
+    // One that fails ends; on a busy machine, one that starts may take a minute.
+    await until('the application answers', answers, 180);
     return running;
   }
 
