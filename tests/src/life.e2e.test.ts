@@ -78,8 +78,11 @@ test('a stop ends it also while a call of the system never returns', async () =>
   rmSync(own, { recursive: true, force: true });
 });
 
-test('a second instance says that one is running, and leaves it alone', async () => {
+test('a second instance says that one is running, and leaves it alone; without a store the token lies in a file', async () => {
   const first = await start(['--api']);
+  const state = await (await first.controlSocket()).getApplication();
+  assert.equal(state.api_server.token_storage, 'file');
+  assert.equal(state.notices[0]?.id, 'secret-store-absent');
   await assert.rejects(RunningApplication.start(home), /already running/);
   assert.equal((await first.fetch('/modes')).status, 200);
   await first.end();
@@ -119,14 +122,5 @@ test('a port in use: another one and a notice; a fixed one: off, and a notice', 
   assert.equal(on.port, port);
   assert.deepEqual(on.notices, []);
   await controlSocket.updateSettings({ body: { apiFixedPort: null } });
-  await app.end();
-});
-
-test('without a store the token lies in a file, with a notice, and the API works', async () => {
-  const app = await start(['--api']);
-  const state = await (await app.controlSocket()).getApplication();
-  assert.equal(state.api_server.token_storage, 'file');
-  assert.equal(state.notices[0]?.id, 'secret-store-absent');
-  assert.equal((await app.fetch('/modes')).status, 200);
   await app.end();
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Transcription, transcription } from '@quoth/contract';
@@ -22,7 +22,8 @@ const jfkText =
   'And so my fellow Americans, ask not what your country can do for you, ask what you can do for your country.';
 
 interface Options {
-  readonly model: string;
+  /** That of the default mode where none is named. */
+  readonly model?: string;
   readonly language: string;
   readonly vocabulary?: readonly string[];
   readonly captions?: 'srt';
@@ -301,6 +302,27 @@ test('sentences in two languages, 6 s apart, both arrive, each in its own', { sk
     // A word may be spelled otherwise where the sentence is heard with other silence around it.
     assert(wrong(`${await alone(first)} ${await alone(second)}`, text) <= 4, text);
   }
+});
+
+const carriedFixtures = join(import.meta.dirname, '../../packages/audio/src/fixtures');
+
+test('German and Spanish are heard in their own language where none is requested', async () => {
+  for (const [name, language] of [
+    ['german-lake', 'de'],
+    ['spanish-table', 'es'],
+  ] as const) {
+    const answer = await heard(join(carriedFixtures, 'languages', `${name}.flac`), { language: 'auto' });
+    assert.deepEqual([answer.language, answer.warning], [language, undefined], answer.text);
+  }
+});
+
+test('no English recording that there is gives a warning', async () => {
+  const sentences = globSync(join(carriedFixtures, 'sentences', '[01]*.wav'));
+  const samples = globSync(join(dirname(jfk), '*.wav'));
+  const recordings = [...sentences, join(carriedFixtures, 'speech.wav'), ...samples];
+  assert(recordings.length >= 16);
+  for (const path of recordings)
+    assert.equal((await heard(path, { language: 'en' })).warning, undefined, basename(path));
 });
 
 test('a language forced on another one: the same text each time, and a warning', { skip }, async () => {
