@@ -5,7 +5,7 @@ import { TestClipboard } from '@quoth/desktop/fixtures/test-clipboard.ts';
 import { GnomeDesktop } from './gnome.ts';
 import { report } from './matrix.ts';
 import { provePresence } from './prove-presence.ts';
-import { proveSpeech, SpokenTo } from './prove-speech.ts';
+import { proveBeside, proveSpeech, SpokenTo } from './prove-speech.ts';
 import { proveEnd, proveFocus, proveLayouts, proveSession, proveTroubles } from './prove-states.ts';
 import {
   delivered,
@@ -50,7 +50,7 @@ const targets = {
   'gnome-text-editor': textEditor,
   'gnome-terminal': terminal('gnome-terminal', ['--wait', '--'], 'terminal'),
   chromium: browser('<textarea>'),
-  ...(isOld ? {} : { 'LibreOffice Writer': writer() }),
+  ...(isOld ? {} : { 'LibreOffice Writer': writer(), featherpad: editor('featherpad') }),
 };
 
 const desktop = await GnomeDesktop.start(monitors);
@@ -101,6 +101,7 @@ async function spokenTo(): Promise<void> {
   if (!isOld) await bindKeys(app);
   await permission(app.client);
   await proveSpeech(name, desktop, parts, textEditor, app, !isOld);
+  await proveBeside(name, desktop, parts, textEditor, app);
   await report(name, 'accessibility', 'on while Quoth runs', async () => {
     if (await desktop.isAccessible()) throw new Error('it was on before');
     await app.client.updateSettings({ body: { accessibilityWhileRunning: true } });

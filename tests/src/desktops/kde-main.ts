@@ -6,7 +6,7 @@ import { provePresence } from './prove-presence.ts';
 import { proveBeside, proveSpeech, SpokenTo } from './prove-speech.ts';
 import { proveEnd, proveFocus, proveLayouts, proveSession, proveTroubles } from './prove-states.ts';
 import { delivered, honest, proveClipboard, proveEditing, proveMany, proveTexts } from './prove-texts.ts';
-import { chromium, editor, terminal } from './targets.ts';
+import { chromium, editor, passwordPrompt, terminal } from './targets.ts';
 import { killPortal, unlockKeyring, until } from './tree-session.ts';
 import { startHistory, wlClipboard } from './wl-clipboard.ts';
 
@@ -21,7 +21,7 @@ const kwrite = editor('kwrite', ['/tmp/text.txt']);
 const targets = {
   kwrite,
   konsole: terminal('konsole', ['-e']),
-  ...(isOld ? {} : { chromium: chromium('<textarea>') }),
+  ...(isOld ? {} : { chromium: chromium('<textarea>'), mousepad: editor('mousepad', ['--disable-server']) }),
 };
 
 const desktop = await KdeDesktop.start(monitors);
@@ -84,7 +84,7 @@ async function spokenTo(): Promise<void> {
   if (!isOld) await report(name, 'permission', 'declined', () => answered('refused'));
   await report(name, 'permission', 'allowed', () => answered('allowed'));
   await proveSpeech(name, desktop, parts, kwrite, app, !isOld);
-  if (!isOld) await proveBeside(name, desktop, parts, kwrite, app);
+  await proveBeside(name, desktop, parts, kwrite, app);
   await provePresence(name, desktop, app, true);
   await proveSession(name, desktop, desktop.systemBus, parts, kwrite, app);
   await app.stop();
@@ -130,7 +130,10 @@ async function states(): Promise<void> {
   const { delivery } = parts.dictation;
   const target = await kwrite(desktop, parts);
   await proveLayouts(name, desktop, parts, target);
-  await proveFocus(name, desktop, parts, target, { other: targets.konsole });
+  await proveFocus(name, desktop, parts, target, {
+    other: targets.konsole,
+    ...(isOld ? {} : { prompt: passwordPrompt() }),
+  });
   if (monitors > 1)
     await report(name, 'state', 'on the second monitor', async () => {
       await desktop.press('Super+Shift+Right');

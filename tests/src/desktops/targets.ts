@@ -84,6 +84,26 @@ export function editor(program: string, args: readonly string[] = []): OpenTarge
   };
 }
 
+/** A window that asks for a password, as for a key. It is answered when it closes, and must be empty then. */
+export function passwordPrompt(): OpenTarget {
+  const answer = '/tmp/pinentry.txt';
+  return async (desktop, parts) => {
+    const child = desktop.start('sh', ['-c', `{ echo GETPIN; sleep 600; } | exec pinentry-qt >${answer}`]);
+    await focused(parts, /pinentry/);
+    return {
+      isTerminal: false,
+      ...fateOf(child),
+      content: async () => readFileSync(answer, 'utf8').replace(/^OK.*\n/gm, ''),
+      close: async () => {
+        await desktop.press('Return');
+        const answered = () => /\nOK/.test(readFileSync(answer, 'utf8'));
+        await until('its answer', answered).finally(() => killProgram('pinentry-qt'));
+        if (/^D /m.test(readFileSync(answer, 'utf8'))) throw new Error('It was written into the password.');
+      },
+    };
+  };
+}
+
 const WRITER = '/tmp/writer';
 
 /**

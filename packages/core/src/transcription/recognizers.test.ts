@@ -207,7 +207,10 @@ test('words while one speaks take less of the processor on battery', async (cont
   const shares: number[] = [];
   const engines = {
     uses: () => true,
-    recognizeLive: async ({ live }: { live: { share: number } }) => void shares.push(live.share),
+    recognizeLive: async ({ live }: { live: { share: number } }) => {
+      shares.push(live.share);
+      return { text: '' };
+    },
   } as unknown as Engines;
   const job = { plan: { language: 'en' }, spoolPath: '' } as Parameters<typeof previewLive>[2];
   for (state of ['Charging\n', 'Discharging\n'])
