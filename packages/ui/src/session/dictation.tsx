@@ -151,12 +151,18 @@ export function VoiceLine({
 }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const levels = useRef<number[]>([]);
-  const isSecond = useRef(false);
+  const isDrawn = useRef(true);
   useLevel((level) => {
     levels.current = [...levels.current, Math.sqrt(Math.min(1, level))].slice(-bars);
-    // Two bars at a time, as they come: without a graphics card each frame costs, whatever is drawn in it.
-    if (canvas.current && isSecond.current) drawVoice(canvas.current, levels.current, bars);
-    isSecond.current = !isSecond.current;
+    // The compact window has a clock of its own.
+    const view = canvas.current?.ownerDocument.defaultView;
+    if (!view || !isDrawn.current) return;
+    // What comes together is drawn together: without a graphics card each frame costs, whatever is drawn in it.
+    isDrawn.current = false;
+    view.requestAnimationFrame(() => {
+      isDrawn.current = true;
+      if (canvas.current) drawVoice(canvas.current, levels.current, bars);
+    });
   });
   useEffect(() => {
     const drawn = canvas.current;
