@@ -50,7 +50,7 @@ const application = await RunningApplication.start(temporaryHome(), ['--api'], {
   ...microphone.env,
   ...display.env,
   QUOTH_SIMULATED_CLOUD: simulator.origin,
-  LANG: 'en_US.UTF-8',
+  LC_ALL: 'en_US.UTF-8',
   DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
 });
 const browser = await startBrowser();
