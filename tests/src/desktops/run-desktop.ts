@@ -16,8 +16,8 @@ export const desktops: Readonly<
   x11: { title: 'X11 with openbox (this system), for comparison', main: 'x11-main.ts', isHere: true },
 };
 /**
- * One that takes longer hangs: each takes two to four minutes, and a hundred texts in a row into each program up to five
- * minutes.
+ * One that takes longer hangs: each takes two to four minutes, and a hundred texts in a row into each program up to
+ * five minutes.
  */
 const MAX_MINUTES = { all: 8, deliveries: 9 };
 
