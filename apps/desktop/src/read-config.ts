@@ -34,9 +34,7 @@ export interface Config extends Omit<CoreConfig, 'dictation' | 'logger' | 'clock
  * program that shows the window.
  */
 export function readConfig(argv: readonly string[]): Config {
-  const { platform } = process;
-  // The desktop's token for its start is of no use to a window that opens later.
-  const { XDG_ACTIVATION_TOKEN: _token, DESKTOP_STARTUP_ID: _startup, ...env } = process.env;
+  const { env, platform } = process;
   const home = homedir();
   const temporary = [tmpdir(), ...(platform === 'win32' ? [] : ['/tmp', '/var/tmp'])];
   return {

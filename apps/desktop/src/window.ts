@@ -82,8 +82,9 @@ export class WindowOpener {
         this.#writePage(address, isAppBrowser ? dataFolder : readableFolder(home, dataFolder)),
       {
         platform,
-        // Chromium reads either name, and hands it on to the process that has the window.
-        env: token ? { ...env, XDG_ACTIVATION_TOKEN: token, DESKTOP_STARTUP_ID: token } : env,
+        // Chromium reads either name, and hands it on to the process that has the window. The token of Quoth's own
+        // start is used up. A copy of Windows' environment would no longer be the same in any case of letters.
+        env: platform === 'linux' ? { ...env, XDG_ACTIVATION_TOKEN: token, DESKTOP_STARTUP_ID: token } : env,
         program: browserProgram,
         profileFolder: profileIn(dataFolder),
       },
