@@ -90,9 +90,10 @@ test('terminals and password prompts are known by their class, and terminals get
   assert(
     isTerminal('XTerm') && isTerminal('Xfce4-terminal') && !isTerminal('Mousepad') && !isTerminal(undefined),
   );
-  assert(
-    isPasswordPrompt('Pinentry-gtk-2') && isPasswordPrompt('Gcr-prompter') && !isPasswordPrompt('Firefox'),
-  );
+  const asking =
+    'Pinentry-gtk-2 Gcr-prompter org.gnupg.pinentry-qt org.kde.ksshaskpass org.kde.polkit-kde-1 consent.exe';
+  for (const program of asking.split(' ')) assert(isPasswordPrompt(program), program);
+  assert(!isPasswordPrompt('Firefox') && !isPasswordPrompt('org.kde.kate'));
   assert.equal(onOneLine('rm -rf /\n'), 'rm -rf /');
   assert.equal(onOneLine('one \r\n\r\n two\u2028three'), 'one two three');
 });

@@ -288,11 +288,11 @@ const terminals = new Set(
 );
 
 /**
- * Names of programs whose only purpose is to ask for a password. On X11, a password field within a program cannot be
- * recognised.
+ * Names of programs whose only purpose is to ask for a password, by themselves or behind a domain, as Wayland has them
+ * (org.gnupg.pinentry-qt). On X11, a password field within a program cannot be recognised.
  */
 const passwordPrompts =
-  /^(pinentry.*|gcr-prompter|ssh-askpass.*|x11-ssh-askpass|ksshaskpass|lxqt-openssh-askpass|polkit-.*|lxpolkit|lxqt-policykit.*|xfce-polkit|mate-polkit.*|i3lock|xscreensaver.*|xsecurelock|light-locker|gtkgreet|kwalletd.*|org\.kde\.polkit.*|nm-applet-password|credentialuibroker\.exe|consent\.exe|logonui\.exe|lockapp\.exe|com\.apple\.securityagent|com\.apple\.loginwindow)$/;
+  /^(?:[\w-]+\.)*(pinentry.*|gcr-prompter|ssh-askpass.*|x11-ssh-askpass|ksshaskpass|lxqt-openssh-askpass|polkit-.*|lxpolkit|lxqt-policykit.*|xfce-polkit|mate-polkit.*|i3lock|xscreensaver.*|xsecurelock|light-locker|gtkgreet|kwalletd.*|nm-applet-password|credentialuibroker\.exe|consent\.exe|logonui\.exe|lockapp\.exe|com\.apple\.securityagent|com\.apple\.loginwindow)$/;
 
 export function isTerminal(program: string | undefined): boolean {
   return program !== undefined && terminals.has(program.toLowerCase());
