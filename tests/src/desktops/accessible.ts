@@ -19,12 +19,8 @@ export interface Widget {
 export class Accessibility {
   readonly #bus: MessageBus;
 
-  /** Of its bus. */
-  readonly address: string;
-
-  private constructor(bus: MessageBus, address: string) {
+  private constructor(bus: MessageBus) {
     this.#bus = bus;
-    this.address = address;
   }
 
   static async open(session: MessageBus): Promise<Accessibility> {
@@ -36,7 +32,7 @@ export class Accessibility {
     });
     const bus = sessionBus({ busAddress: address });
     await bus.invokeDbus({ member: 'GetId' });
-    return new Accessibility(bus, address);
+    return new Accessibility(bus);
   }
 
   /** Every widget of the programs whose name holds this. */
