@@ -182,7 +182,7 @@ export class EventStreams {
 /** After how many milliseconds a reader that was cut off comes back. */
 const RETRY_MS = 1_000;
 
-/** Of the microphone, for a window: a frame each 150 ms keeps what moves on Record below 3 % of a core. */
+/** Of the microphone, for a window: without a graphics card, each frame takes 5 ms before anything is drawn in it. */
 const LEVELS_AT_ONCE = 3;
 
 function frameOf({ id, event, json }: LoggedEvent): Buffer {
