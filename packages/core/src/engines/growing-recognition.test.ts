@@ -117,13 +117,15 @@ async function spoken(
   };
   const decode = async (
     samples: Int16Array,
-    _signal: AbortSignal,
+    signal: AbortSignal,
     isDraft: boolean,
   ): Promise<RecognizedSpeech | undefined> => {
     const { from, to } = placeOf(samples);
     attempts.push({ at: now / 1000, from, to, isDraft });
     decoding += costs;
     now += costs;
+    if (arrived() === total) over.abort();
+    signal.throwIfAborted();
     if (fails(attempts.length)) throw new Error('lost its way');
     return hear(samples, hasDrafts && isDraft);
   };
@@ -232,6 +234,13 @@ test('what was decoded in the last pause is not decoded again when the recording
   assert((attempts.at(-1)?.at ?? 9) < 2.2, JSON.stringify(attempts));
   // And where somebody speaks to the very end, the last words are heard.
   assert.equal((await spoken(said('we went home.'))).result.text, 'We went home.');
+});
+
+test('an attempt that heard all that was said is the text, also where the recording ends meanwhile', async () => {
+  const story = said('we went home.', 0.2);
+  const { result, attempts } = await spoken(story, { costs: 400, share: 4 });
+  assert.equal(result.text, 'We went home.');
+  assert((attempts.at(-1)?.at ?? 9) < story.seconds, JSON.stringify(attempts));
 });
 
 test('nothing is decoded where no one speaks, and nothing is invented', async () => {

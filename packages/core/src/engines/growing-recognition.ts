@@ -305,10 +305,11 @@ class GrowingRecognition {
 
   /** What was said up to a sample; null where the attempt failed: the next one hears more. */
   async #heard(end: number, atPause: boolean): Promise<RecognizedSpeech | undefined | null> {
-    const { session, sound, draft } = this.#options;
+    const { session, sound, draft, hasDrafts } = this.#options;
     const elsewhere = this.#silence < LIKELY_END ? draft : undefined;
     const place = elsewhere ? 'apart' : 'here';
-    const isLast = atPause && !elsewhere;
+    // One that heard all that was said is the text, also where the recording ends meanwhile.
+    const isLast = !elsewhere && (atPause || !hasDrafts);
     const over = [session.signal, AbortSignal.timeout(this.#limits[place]), ...(isLast ? [] : [sound.ended])];
     const begun = this.#clock.wall();
     try {
