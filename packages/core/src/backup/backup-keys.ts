@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { AppError, type Message, say } from '@quoth/contract';
@@ -10,6 +11,7 @@ import {
   type SecretStore,
   SecretStoreError,
 } from '../secrets/index.ts';
+import { DATABASE } from './backup-archive.ts';
 
 /*
  * The keys of a backup: providers' keys, what signs actions' posts, and the shared token, by the names that they are
@@ -79,14 +81,16 @@ export async function decryptKeys(encrypted: Uint8Array, passphrase: string): Pr
 }
 
 /**
- * Stores keys for a data folder that is in place. Where there is no secure store, only what was kept in files before
- * goes into files.
+ * Stores keys for restored data, also where the next start puts these into place. Where there is no secure store, only
+ * what was kept in files before goes into files.
  */
 export async function storeKeys(
   keys: Keys,
   root: string,
 ): Promise<{ stored: number; problem: Message | null }> {
-  const database = new DatabaseSync(dataFolderAt(root).database, { timeout: 30_000 });
+  const folder = dataFolderAt(root);
+  const unplaced = join(folder.restoring, DATABASE);
+  const database = new DatabaseSync(existsSync(unplaced) ? unplaced : folder.database, { timeout: 30_000 });
   let stored = 0;
   try {
     const rows = database.prepare('SELECT name, storage FROM provider_keys').all();

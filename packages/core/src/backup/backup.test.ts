@@ -24,6 +24,7 @@ import { programOf } from '@quoth/processes/places';
 import { type Extract, extract, pack } from 'tar-stream';
 import { DAY_MS, dataFolderAt } from '../base/index.ts';
 import { deleteOldCopies, listDatabaseCopies, lockInstance } from '../database/index.ts';
+import { readKeys } from './backup-keys.ts';
 import { makeTestData, stateOf } from './fixtures/test-data.ts';
 import { finishRestore } from './index.ts';
 import { lockBackups, makeBackup } from './make-backup.ts';
@@ -487,6 +488,35 @@ test(
     );
   },
 );
+
+test('keys are restored with data that the next start puts into place', async () => {
+  const from = join(folder, 'with-keys');
+  await makeTestData(from, 'spoken');
+  {
+    using database = new DatabaseSync(join(from, 'quoth.db'));
+    database.exec("INSERT INTO provider_keys (name, storage) VALUES ('provider-key-deepgram', 'file')");
+  }
+  mkdirSync(join(from, 'provider-keys'));
+  writeFileSync(join(from, 'provider-keys', 'provider-key-deepgram'), 'a-secret-key\n');
+  const file = join(folder, 'with-keys.tar');
+  await makeBackup({ dataFolder: from, file, overwrite: true, passphrase: 'horse' }, quiet);
+  const root = await other('keyless');
+  const child = new Child<BackupChannel>({
+    main: programOf('backup-main'),
+    env: process.env,
+    flags: ['--disable-warning=ExperimentalWarning'],
+    on: { progressed: quiet },
+  });
+  await child.request('check', STEP_MS, { dataFolder: root, file, isNewFolder: false });
+  assert.partialDeepStrictEqual(await child.request('unlock', STEP_MS, 'horse'), { ok: true, value: 1 });
+  const restored = await child.request('restoreAtStart', STEP_MS);
+  assert.partialDeepStrictEqual(restored, { ok: true, value: { keys: 1, keys_problem: null } });
+  await child.end();
+  await finishRestore(dataFolderAt(root));
+  assert.deepEqual(await readKeys(root, ['provider-key-deepgram']), {
+    'provider-key-deepgram': 'a-secret-key',
+  });
+});
 
 test('what is unpacked of a backup is gone as soon as the restore is declined', async () => {
   const root = await other('declined');
