@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
@@ -107,6 +107,61 @@ test('a start with a clock that is 31 days ahead deletes nothing and says so; on
   assert.deepEqual([await run(now + 32 * DAY, 3), isThere()], [true, true]);
   assert.deepEqual([await run(now + 32 * DAY + 3 * 3_600_000, 2), isThere()], [true, true]);
   assert.deepEqual([await run(now + 33 * DAY, 1), isThere()], [false, false], 'it has run for a day');
+});
+
+test('who runs Quoth for an hour every other day has what is old deleted too, one run later', async () => {
+  const recordings = await TestRecordings.open();
+  const { home, folder, places, finder, database, now } = recordings;
+  await database.insertInto('settings').values({ key: 'historyRetentionDays', value: '30' }).execute();
+  const trashed = await recordings.complete('in the trash');
+  const old = await recordings.complete('to be thrown away');
+  await moveToTrash(places, trashed);
+  await finder.close();
+  await database.destroy();
+  const isThere = (id: string, column: string) => {
+    using after = new DatabaseSync(folder.database);
+    return after.prepare(`select 1 from recordings where id = ? and ${column}`).get(id) !== undefined;
+  };
+  for (let day = 0; day <= 34; day += 2) {
+    let passed = 0;
+    const clock = { now: () => now + day * DAY + passed, monotonic: () => passed };
+    const core = await createTestCore(home, { clock });
+    passed = 3_600_000;
+    await core.close();
+    assert.equal(isThere(trashed, '1'), day < 32, `day ${day}`);
+    assert.equal(isThere(old, 'deleted_ms is null'), day < 32, `day ${day}`);
+  }
+  assert(isThere(old, '1'), 'it is in the trash, and has its 30 days there');
+});
+
+test('a start deletes what an earlier one was writing when it was killed, and what of a deleted text the log still holds', async () => {
+  const recordings = await TestRecordings.open();
+  const { home, finder, database } = recordings;
+  const id = await recordings.complete('xylophone');
+  await sql`delete from recording_texts`.execute(database);
+  await sql`delete from recordings where id = ${id}`.execute(database);
+  // As a kill leaves it: the log is in no file yet.
+  const killed = temporaryFolder();
+  for (const name of ['quoth.db', 'quoth.db-wal'])
+    writeFileSync(join(killed, name), readFileSync(join(home, name)));
+  assert(readFileSync(join(killed, 'quoth.db-wal')).includes('xylophone'));
+  const unfinished = [
+    'window-sessions.json',
+    'provider-keys/provider-key-openai',
+    'program-tokens/claude',
+  ].map((name) => join(killed, `${name}.4711-0a1b2c3d.tmp`));
+  const own = join(killed, 'notes.4711.tmp');
+  for (const path of [...unfinished, own]) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, 'a secret');
+  }
+  const core = await createTestCore(killed);
+  for (const name of ['quoth.db', 'quoth.db-wal'])
+    assert(!readFileSync(join(killed, name)).includes('xylophone'), name);
+  assert.deepEqual([...unfinished, own].filter(existsSync), [own]);
+  await core.close();
+  await finder.close();
+  await database.destroy();
 });
 
 test('folders that are swept are no links, and what is no file is refused before anything waits for it', async () => {

@@ -16,7 +16,9 @@ import {
   isoTime,
   type Logger,
   openDataFolder,
+  secretFolders,
   sweepFolder,
+  sweepUnfinished,
   systemClock,
 } from './base/index.ts';
 import { forgetOldChanges, listChanges, markChangesSeen, undoChange } from './changes.ts';
@@ -111,6 +113,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       maxEvents: limits.eventBufferEvents,
       maxBytes: limits.eventBufferBytes,
     });
+    for (const place of [folder.root, ...secretFolders(folder.root)]) await sweepUnfinished(place);
     await finishRestore(folder);
     const isLost = await isHistoryLost(folder);
     const database = await openDatabase(folder.database);
@@ -253,16 +256,15 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     await transcription.resume();
     await actions.start();
     // What is deleted by its age goes once a day.
+    const ageing = { now: () => guard.now(), monotonic: clock.monotonic };
     const housekeeping = [
-      () => applyRetention(recordings, settings.get().historyRetentionDays, isInProgress),
-      () => emptyTrash(recordings),
-      () => forgetOldChanges(shared),
-      () => forgetOldRequestKeys(shared),
-      () => forgetOldCalls(shared),
-      () => deleteOldCopies(folder.root, clock.now()),
-    ].map((part) => async () => {
-      if (guard.mayDelete()) await part();
-    });
+      () => applyRetention(recordings, settings.get().historyRetentionDays, isInProgress, ageing.now()),
+      () => emptyTrash({ ...recordings, clock: ageing }),
+      () => forgetOldChanges({ ...shared, clock: ageing }),
+      () => forgetOldRequestKeys({ ...shared, clock: ageing }),
+      () => forgetOldCalls({ ...shared, clock: ageing }),
+      () => deleteOldCopies(folder.root, ageing.now()),
+    ];
     const { again, stop: stopHousekeeping } = await everyDay(housekeeping, logger);
     guard.follow(again);
 

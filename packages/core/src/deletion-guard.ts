@@ -12,6 +12,8 @@ const kept = z.object({
   seen_ms: z.number(),
   /** How long Quoth has run since the clock jumped; null where it has not. */
   held_ms: z.number().nullable(),
+  /** The clock before that jump. */
+  from_ms: z.number().default(0),
 });
 
 export interface DeletionGuardOptions {
@@ -21,8 +23,9 @@ export interface DeletionGuardOptions {
 }
 
 /**
- * Holds back everything that is deleted by its age after the clock jumped ahead by more than a day, until Quoth has run
- * for a day: a clock that was wrong for one start must not empty the trash. What is deleted by age asks `mayDelete`.
+ * Tells what is deleted by its age how late it is. After the clock jumped ahead by more than a day, that is the time
+ * before the jump until Quoth has run for a day: a clock that was wrong for one start must not empty the trash, and
+ * where Quoth runs for an hour every other day, what is old still goes, one run later.
  */
 export class DeletionGuard {
   readonly #path: string;
@@ -30,6 +33,7 @@ export class DeletionGuard {
   #seenMs: number | undefined;
   #steadyMs: number;
   #heldMs: number | null = null;
+  #fromMs = 0;
   #timer: NodeJS.Timeout | undefined;
 
   private constructor(options: DeletionGuardOptions) {
@@ -44,6 +48,7 @@ export class DeletionGuard {
     const { data } = kept.safeParse(parsedJson(text));
     guard.#seenMs = data?.seen_ms;
     guard.#heldMs = data?.held_ms ?? null;
+    guard.#fromMs = data?.from_ms ?? 0;
     await guard.#note();
     return guard;
   }
@@ -57,10 +62,10 @@ export class DeletionGuard {
     }, HOUR_MS).unref();
   }
 
-  /** False while what is old may only seem so. */
-  mayDelete(): boolean {
-    this.#look();
-    return this.#heldMs === null;
+  /** Milliseconds since 1970 by which something is old, and does not only seem so. */
+  now(): number {
+    const { seen_ms, held_ms, from_ms } = this.#look();
+    return held_ms === null ? seen_ms : from_ms;
   }
 
   notices(): Said<Notice>[] {
@@ -78,22 +83,24 @@ export class DeletionGuard {
     await this.#note();
   }
 
-  #look(): z.input<typeof kept> {
+  #look(): z.output<typeof kept> {
     const { clock, logger } = this.#options;
     const [now, steady] = [clock.now(), clock.monotonic()];
     const passed = steady - this.#steadyMs;
-    const jump = now - (this.#seenMs ?? now) - passed;
+    const before = this.#seenMs ?? now;
+    const jump = now - before - passed;
     this.#seenMs = now;
     this.#steadyMs = steady;
     if (jump > DAY_MS) {
       this.#heldMs = 0;
-      logger.warn({}, 'The clock is ahead; nothing is deleted by its age for a day.');
+      this.#fromMs = before;
+      logger.warn({}, 'The clock is ahead; nothing that grew old since then is deleted for a day.');
     } else if (jump < -DAY_MS) this.#heldMs = null;
     else if (this.#heldMs !== null) {
       this.#heldMs += passed;
       if (this.#heldMs >= DAY_MS) this.#heldMs = null;
     }
-    return { seen_ms: now, held_ms: this.#heldMs };
+    return { seen_ms: now, held_ms: this.#heldMs, from_ms: this.#fromMs };
   }
 
   async #note(): Promise<void> {

@@ -99,7 +99,7 @@ export const words: Words = {
     restoreForTexts:
       'Stellen Sie eine Sicherung oder eine Kopie der Datenbank wieder her, um ihre Texte wiederzuhaben.',
     clockJumped:
-      'Die Uhr ist seit dem letzten Lauf von Quoth vorgesprungen; deshalb wird vorerst nichts seines Alters wegen gelöscht.',
+      'Die Uhr ist seit dem letzten Lauf von Quoth vorgesprungen; deshalb bleibt vorerst, was seitdem alt geworden ist.',
     deletionResumes:
       'Stimmt das Datum, ist nichts zu tun: Das Löschen geht weiter, wenn Quoth einen Tag gelaufen ist.',
     folderIsLink:

@@ -157,7 +157,8 @@ export const en = {
   databaseWasEmpty:
     'The database was missing or empty, so the history is new. The audio of earlier recordings is still in {path}.',
   restoreForTexts: 'Restore a backup, or a copy of the database, to have their texts again.',
-  clockJumped: 'The clock has jumped ahead since Quoth last ran, so nothing is deleted by its age for now.',
+  clockJumped:
+    'The clock has jumped ahead since Quoth last ran, so what has grown old since then is kept for now.',
   deletionResumes:
     'If the date is right, nothing needs to be done: deletion resumes when Quoth has run for a day.',
   folderIsLink: '{path} is a link to another folder, and Quoth deletes what is in this one.',

@@ -94,7 +94,7 @@ export const words: Words = {
     restoreForTexts:
       'Restaura una copia de seguridad o una copia de la base de datos para recuperar tus textos.',
     clockJumped:
-      'El reloj ha saltado hacia delante desde la última ejecución de Quoth, así que por ahora no se elimina nada por su antigüedad.',
+      'El reloj ha saltado hacia delante desde la última ejecución de Quoth, así que por ahora se conserva lo que ha envejecido desde entonces.',
     deletionResumes:
       'Si la fecha es correcta, no hay que hacer nada: la eliminación se reanuda cuando Quoth haya funcionado un día.',
     folderIsLink: '{path} es un enlace a otra carpeta, y Quoth elimina lo que hay en esta.',

@@ -95,7 +95,7 @@ export const words: Words = {
     restoreForTexts:
       'Restaurez une sauvegarde ou une copie de la base de données pour retrouver leurs textes.',
     clockJumped:
-      'L’horloge a avancé d’un coup depuis la dernière exécution de Quoth : rien n’est supprimé pour son âge pour l’instant.',
+      'L’horloge a avancé d’un coup depuis la dernière exécution de Quoth : ce qui a vieilli depuis est conservé pour l’instant.',
     deletionResumes:
       'Si la date est correcte, il n’y a rien à faire : la suppression reprend quand Quoth a fonctionné un jour.',
     folderIsLink:

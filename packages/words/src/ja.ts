@@ -93,7 +93,7 @@ export const words: Words = {
     databaseWasEmpty:
       'データベースがないか空だったため、履歴は新しくなりました。以前の録音の音声は{path}に残っています。',
     restoreForTexts: 'テキストを取り戻すには、バックアップかデータベースのコピーを復元してください。',
-    clockJumped: 'Quothの前回の実行から時計が急に進んだため、当面は古さによる削除を行いません。',
+    clockJumped: 'Quothの前回の実行から時計が急に進んだため、それ以降に古くなったものは当面残します。',
     deletionResumes: '日付が正しければ何もする必要はありません。Quothが1日動いた後に削除を再開します。',
     folderIsLink: '{path}は別のフォルダーへのリンクで、Quothはこのフォルダーの中身を削除します。',
     removeLink: 'リンクを取り除いてからQuothを起動し直してください。何も削除されていません。',

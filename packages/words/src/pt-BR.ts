@@ -92,7 +92,7 @@ export const words: Words = {
       'O banco de dados não existia ou estava vazio, por isso o histórico é novo. O áudio de gravações anteriores ainda está em {path}.',
     restoreForTexts: 'Restaure um backup ou uma cópia do banco de dados para ter os textos de volta.',
     clockJumped:
-      'O relógio saltou para a frente desde a última execução do Quoth; por enquanto nada é excluído pela idade.',
+      'O relógio saltou para a frente desde a última execução do Quoth; por enquanto fica o que envelheceu desde então.',
     deletionResumes:
       'Se a data estiver certa, não é preciso fazer nada: a exclusão continua quando o Quoth tiver funcionado por um dia.',
     folderIsLink: '{path} é um link para outra pasta, e o Quoth exclui o que está nesta.',

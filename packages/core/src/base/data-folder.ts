@@ -112,7 +112,10 @@ function refusePipes(folder: string, isOurs: (name: string) => boolean = () => t
  */
 const opened = new Set<string>();
 /** Where, besides the folder itself, files lie that nothing from outside may lead to. */
-const secretFolders = (root: string) => [join(root, 'provider-keys'), join(root, namedTokenFolder)];
+export const secretFolders = (root: string): readonly string[] => [
+  join(root, 'provider-keys'),
+  join(root, namedTokenFolder),
+];
 
 /**
  * True for the database, its log, the lock, keys, tokens and the discovery file of an open data folder, by whatever

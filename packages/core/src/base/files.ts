@@ -120,6 +120,14 @@ export async function sweepFolder(folder: string, keep: ReadonlySet<string> = ne
   }
 }
 
+/** Deletes what `writeWhole` was writing in a folder when an earlier process was killed: it may hold a key. */
+export async function sweepUnfinished(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names) if (temporaryName.test(name)) await rm(join(folder, name), { force: true });
+}
+
+const temporaryName = /\.\d+-[0-9a-f]{8}\.tmp$/;
+
 const RETRY_MS = 2_000;
 /** For an hour; after that the next start puts right what is left. */
 const ATTEMPTS = 1_800;

@@ -191,7 +191,8 @@ async function deletePermanently(places: RecordingPlaces, rows: readonly Claimed
     } catch (error) {
       failures.push(error);
     }
-  if (rows.length > 0) await emptyLog(places.database);
+  // Also where nothing is left to delete: an earlier run may have been killed right before it emptied the log.
+  await emptyLog(places.database);
   if (failures.length > 0) throw failures[0];
 }
 
@@ -218,22 +219,26 @@ export async function previewRetention(places: RecordingPlaces, days: number): P
   };
 }
 
-/** Moves what is older than the user's limit, if one is set, to the trash, but for what is being processed. */
+/**
+ * Moves what is older at `now` than the user's limit, if one is set, to the trash, but for what is being processed.
+ */
 export async function applyRetention(
   places: RecordingPlaces,
   days: number | null,
   isInProgress: (id: string) => boolean,
+  now = places.clock.now(),
 ): Promise<void> {
   if (days === null) return;
-  for (const { id } of await olderThan(places, days)) if (!isInProgress(id)) await moveToTrash(places, id);
+  for (const { id } of await olderThan(places, days, now))
+    if (!isInProgress(id)) await moveToTrash(places, id);
 }
 
 /** The finished recordings that are older, oldest first; none from the trash. */
-function olderThan({ database, clock }: RecordingPlaces, days: number) {
+function olderThan({ database, clock }: RecordingPlaces, days: number, now = clock.now()) {
   return database
     .selectFrom('recordings')
     .select(['id', 'audio_file', 'date_ms'])
-    .where('date_ms', '<', clock.now() - days * DAY_MS)
+    .where('date_ms', '<', now - days * DAY_MS)
     .where('deleted_ms', 'is', null)
     .where('status', 'in', [...finalStatuses])
     .orderBy('seq')
