@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import {
   AppError,
@@ -222,6 +222,44 @@ test('a token in a file is replaced under its name; one that was shown is not', 
   const mine = body({ name: 'mine', to_file: true, replace: true });
   await assert.rejects(tokens.create(mine), refused(/has been shown to somebody/, 'ALREADY_EXISTS'));
   assert.equal(tokens.list().length, 2);
+});
+
+test('a token that ended while the clock was ahead ends once more when its time has come', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const ended: string[] = [];
+  tokens.onEnded((id) => ended.push(id));
+  const { named_token } = await tokens.create(
+    body({ name: 'a', expires_at: new Date(now + 3_600_000).toISOString() }),
+  );
+  const [day, minute] = [DAY_MS, 60_000];
+  for (const [changeMs, expected] of [
+    [day, 1],
+    [-day, 1],
+    [3_600_000, 2],
+  ] as const) {
+    now += changeMs;
+    t.mock.timers.tick(minute);
+    assert.deepEqual(ended, Array(expected).fill(named_token.id), String(changeMs));
+  }
+});
+
+test('a token that a kill kept from its file gets there with the next start; one that does not count goes', async () => {
+  const wanted = body({ name: 'Zed', to_file: true, replace: true });
+  const path = join(folder, 'program-tokens', 'zed');
+  await tokens.create(wanted);
+  const old = readFileSync(path, 'utf8');
+  await tokens.create(wanted);
+  const fresh = readFileSync(path, 'utf8');
+  for (const [inPlace, prepared] of [
+    [old, fresh],
+    [fresh, old],
+  ] as const) {
+    writeFileSync(path, inPlace);
+    writeFileSync(`${path}.new`, prepared);
+    await (await open()).close();
+    assert.deepEqual(readdirSync(dirname(path)), ['zed']);
+    assert.equal(readFileSync(path, 'utf8'), fresh);
+  }
 });
 
 test('a token whose successor cannot be stored stays as it was', async () => {

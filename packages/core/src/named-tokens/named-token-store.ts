@@ -20,7 +20,14 @@ import {
 import { isoTime, Mutex, untilWritten } from '../base/index.ts';
 import type { CoreContext, NamedTokensTable } from '../database/index.ts';
 import type { CallOutcome, NamedTokens, ProgramIdentity } from '../declarations/index.ts';
-import { discardPrepared, placeToken, prepareToken, TokenCalls, tokenFile } from './token-calls.ts';
+import {
+  discardPrepared,
+  placeToken,
+  prepareToken,
+  settlePrepared,
+  TokenCalls,
+  tokenFile,
+} from './token-calls.ts';
 
 interface NamedTokenStoreOptions extends CoreContext {
   readonly dataFolder: string;
@@ -58,7 +65,11 @@ export class NamedTokenStore implements NamedTokens {
   static async open(options: NamedTokenStoreOptions): Promise<NamedTokenStore> {
     const { database, clock, logger } = options;
     const store = new NamedTokenStore(options, await TokenCalls.open({ database, clock, logger }));
-    for (const row of await database.selectFrom('named_tokens').selectAll().execute()) store.#remember(row);
+    for (const row of await database.selectFrom('named_tokens').selectAll().execute()) {
+      store.#remember(row);
+      const path = store.#pathOf(row.file);
+      if (path !== null) await settlePrepared(path, (token) => hashOf(token) === row.hash);
+    }
     store.#checkExpiry();
     return store;
   }
@@ -246,15 +257,17 @@ export class NamedTokenStore implements NamedTokens {
   /** Reports each expired token once, and sets the timer for the next. */
   #checkExpiry(): void {
     clearTimeout(this.#timer);
-    let next = Number.POSITIVE_INFINITY;
+    let waitMs: number | undefined;
     const now = this.#options.clock.now();
     for (const { row } of this.#byHash.values()) {
       if (row.expires_ms === null) continue;
-      if (row.expires_ms > now) next = Math.min(next, row.expires_ms - now);
+      const leftMs = row.expires_ms - now;
+      waitMs = Math.min(waitMs ?? CHECK_MS, leftMs > 0 ? leftMs : CHECK_MS);
+      // Where a clock that was ahead is set right, its end is still to come.
+      if (leftMs > 0) this.#reportedEnds.delete(row.id);
       else if (!this.#reportedEnds.has(row.id)) this.#ended(row.id);
     }
-    if (next === Number.POSITIVE_INFINITY) return;
-    this.#timer = setTimeout(() => this.#checkExpiry(), Math.min(next, CHECK_MS)).unref();
+    if (waitMs !== undefined) this.#timer = setTimeout(() => this.#checkExpiry(), waitMs).unref();
   }
 
   #ended(id: string): void {

@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { limits, type NamedTokenCalls, namedTokenFolder } from '@quoth/contract';
 import { type Clock, DAY_MS, localDay, Mutex, moveDurably, writeWhole } from '../base/index.ts';
@@ -146,6 +146,14 @@ export async function placeToken(path: string): Promise<void> {
 
 export async function discardPrepared(path: string): Promise<void> {
   await rm(preparedAt(path), { force: true });
+}
+
+/** What a run that was killed had prepared takes its place if it is the token that counts, and goes otherwise. */
+export async function settlePrepared(path: string, counts: (token: string) => boolean): Promise<void> {
+  const token = await readFile(preparedAt(path), 'utf8').catch(() => undefined);
+  if (token === undefined) return;
+  if (counts(token.trim())) await placeToken(path);
+  else await discardPrepared(path);
 }
 
 function preparedAt(path: string): string {
