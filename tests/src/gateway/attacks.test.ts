@@ -114,6 +114,7 @@ test('a path that exists says which methods it takes; odd parameters are the cal
   assert.deepEqual([tokens.status, tokens.headers.get('allow')], [405, 'GET, PATCH']);
   assert.equal((await fetch(`${gateway.address}/nowhere`, { method: 'DELETE' })).status, 404);
   assert.equal((await fetch(`${gateway.address}/admin/accounts?after=x`, { headers })).status, 400);
+  assert.equal((await fetch(`${gateway.address}/admin/accounts?limit=1.5`, { headers })).status, 200);
   assert.equal((await fetch(`${gateway.address}/admin/accounts/${'9'.repeat(40)}`, { headers })).status, 404);
 });
 

@@ -95,13 +95,16 @@ export function revert(change: BindingChange, env: Environment): string | undefi
   }
   const added = Buffer.from(change.text);
   const at = now.lastIndexOf(added);
+  const copy = backupOf(change.path);
+  // Where a kill came between the copy and the change, or between undoing that and deleting the copy.
+  if (at < 0 && existsSync(copy) && readConfig(copy).equals(now)) rmSync(copy);
   if (at < 0)
     return now.includes(change.text.trim())
       ? `${change.path} was changed meanwhile: remove the line "${change.text.trim()}" yourself.`
       : undefined;
   const kept = Buffer.concat([now.subarray(0, at), now.subarray(at + added.length)]);
   replace(real, kept, statSync(real).mode & 0o777);
-  rmSync(backupOf(change.path), { force: true });
+  rmSync(copy, { force: true });
   return undefined;
 }
 

@@ -173,6 +173,11 @@ for (const [desktop, config, own, bound, included] of [
     const undone = await run('--undo', '--yes');
     assert.equal(undone.code, 0, undone.err);
     assert.deepEqual(files(), before);
+    // A kill between the copy of their file and the change to it.
+    assert.equal((await run('--desktop', desktop, '--yes')).code, 0);
+    write('dotfiles/config', '# theirs');
+    assert.equal((await run('--undo', '--yes')).code, 0);
+    assert.deepEqual(files(), before);
   });
 }
 

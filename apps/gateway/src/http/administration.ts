@@ -112,7 +112,7 @@ export function adminRoutes(gateway: Gateway): Hono<RouteEnvironment> {
         message: '"after" is the id of an account.',
         param: 'after',
       });
-    const limit = Math.min(500, Math.max(1, Number(context.req.query('limit') ?? 100) || 100));
+    const limit = Math.min(500, Math.max(1, Math.trunc(Number(context.req.query('limit') ?? 100)) || 100));
     return jsonAnswer({ data: await database.q('listAccounts', [after ?? null, limit]) });
   });
   app.post('/accounts', async (context) =>
