@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Client } from '@quoth/client';
 import { applicationTests } from './support/application-tests.ts';
@@ -141,4 +142,33 @@ test('the age limit shows what it would move, and changes nothing by that', asyn
   const { recordings } = await own.previewRetention({ query: { days: 1 } });
   assert.equal(recordings, 0);
   assert.equal((await own.getSettings()).settings.historyRetentionDays, null);
+});
+
+test('what was unpacked of a backup that nobody decided about goes with the last window', async () => {
+  const file = `${app.home}.tar`;
+  const state = async () => (await own.getBackup()).backup.state;
+  try {
+    await own.saveBackup({ body: { file } });
+    await until('it is saved', async () => (await state()) === 'saved');
+    await own.dismissBackup();
+    const { address } = await own.openWindow({ body: { browser: false, page: '/' } });
+    const { origin, hash } = new URL(address ?? '');
+    const opened = await fetch(`${origin}/api/window/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ code: new URLSearchParams(hash.slice(1)).get('code') }),
+    });
+    const { token } = (await opened.json()) as { token: string };
+    const window = new AbortController();
+    const headers = { authorization: `Bearer ${token}` };
+    await fetch(`${origin}/api/events`, { headers, signal: window.signal });
+    await own.checkBackup({ body: { file } });
+    await until('it is checked', async () => (await state()) === 'ready');
+    assert(existsSync(join(app.home, 'restoring')));
+    window.abort();
+    await until('nothing is left', () => !existsSync(join(app.home, 'restoring')));
+    assert.equal(await state(), 'none');
+  } finally {
+    rmSync(file, { force: true });
+  }
 });

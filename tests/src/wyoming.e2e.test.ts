@@ -57,7 +57,8 @@ test('the documented exchanges, with real speech: describe, transcribe, and the 
   ).asr;
   assert.deepEqual([type, program?.supports_transcript_streaming], ['info', true]);
   assert(program?.models.some(({ languages }) => languages.includes('en')));
-  assert.equal(await peer.transcribe(speech, { language: 'en' }), words);
+  for (const language of ['en', 'English'])
+    assert.equal(await peer.transcribe(speech, { language }), words, language);
   assert.equal(await peer.transcribe(speech, { name: 'moonshine-tiny-included' }), words);
   const silence: Sound = { ...speech, bytes: Buffer.alloc(64_000) };
   assert.equal(await peer.transcribe(silence), '', 'where no one speaks there is no text, and no error');

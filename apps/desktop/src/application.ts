@@ -133,6 +133,7 @@ export class Application {
         parts.sign.windowsChanged();
       },
       onLastClosed: () => {
+        void this.#backups.windowsClosed();
         if (core.settings.get().endWithLastWindow) onStop();
       },
     });
