@@ -144,7 +144,7 @@ test('the age limit shows what it would move, and changes nothing by that', asyn
   assert.equal((await own.getSettings()).settings.historyRetentionDays, null);
 });
 
-test('what was unpacked of a backup that nobody decided about goes with the last window', async () => {
+test('what was unpacked of a backup that no one decided about goes with the last window', async () => {
   const file = `${app.home}.tar`;
   const state = async () => (await own.getBackup()).backup.state;
   try {

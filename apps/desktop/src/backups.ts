@@ -102,7 +102,7 @@ export class Backups {
     return this.state();
   }
 
-  /** Nobody sees the question any more whether to restore: what was unpacked for it is deleted. */
+  /** No one sees the question any more whether to restore: what was unpacked for it is deleted. */
   async windowsClosed(): Promise<void> {
     if (['checking', 'ready'].includes(this.state().state)) await this.dismiss();
   }
