@@ -205,6 +205,19 @@ test('garbage in the lock is not taken for a damaged database', async () => {
   await (await createTestCore(home)).close();
 });
 
+test('a row that cannot be read is called a damaged database, and what to do is said', async () => {
+  const home = temporaryFolder();
+  await (await createTestCore(home)).close();
+  {
+    using database = new DatabaseSync(join(home, 'quoth.db'));
+    database.exec(`UPDATE modes SET fields = '{"language":'`);
+  }
+  await assert.rejects(createTestCore(home), {
+    message: /quoth\.db is damaged/,
+    hint: /Move the file aside/,
+  });
+});
+
 test('a database that has gone, or is empty, is missed where audio lies beside it', async () => {
   const recordings = await TestRecordings.open();
   await recordings.complete('said before');

@@ -19,6 +19,7 @@ import {
   sql,
 } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import * as z from 'zod';
 import { type Clock, type EventBus, type Logger, refuseNoFile } from '../base/index.ts';
 import { copyDatabase } from './database-copies.ts';
 import { migrations as allMigrations } from './migrations.ts';
@@ -134,7 +135,8 @@ export function databaseStartError(error: unknown, path: string): AppError {
     return newerDatabase(path, error);
   }
   const known = asAppError(error);
-  if (known instanceof DatabaseDamaged) {
+  // A row whose JSON breaks off, or whose value no version writes, is damaged as well.
+  if (known instanceof DatabaseDamaged || error instanceof SyntaxError || error instanceof z.ZodError) {
     return new AppError('INTERNAL_ERROR', {
       message: say('databaseDamagedAt', { path }),
       hint: say('moveDatabaseAside'),
