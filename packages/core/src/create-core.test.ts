@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
@@ -216,6 +224,25 @@ test('a row that cannot be read is called a damaged database, and what to do is 
     message: /quoth\.db is damaged/,
     hint: /Move the file aside/,
   });
+});
+
+test('notes that a disk has damaged keep no one from starting, and what a restore replaces is kept then', async () => {
+  const recordings = await TestRecordings.open();
+  await recordings.complete('said before');
+  await recordings.close();
+  const { home } = recordings;
+  for (const damaged of ['', '{"at":', 'null']) {
+    mkdirSync(join(home, 'restoring'));
+    for (const name of ['restoring/quoth.db', 'quoth.db'])
+      writeFileSync(join(home, name), readFileSync(join(home, 'quoth.db')));
+    writeFileSync(join(home, 'restoring/ready.json'), damaged);
+    writeFileSync(join(home, 'incoming/a.row.json'), damaged);
+    await (await createTestCore(home)).close();
+    assert(!existsSync(join(home, 'restoring')));
+    assert.deepEqual(readdirSync(join(home, 'incoming')), []);
+    const [copy = assert.fail()] = readdirSync(join(home, 'database-copies'));
+    rmSync(join(home, 'database-copies', copy));
+  }
 });
 
 test('a database that has gone, or is empty, is missed where audio lies beside it', async () => {

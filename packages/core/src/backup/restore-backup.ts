@@ -1,7 +1,8 @@
 import { constants, existsSync, readFileSync } from 'node:fs';
 import { chmod, copyFile, mkdir, open, readdir, rename, rm, stat, statfs, utimes } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { AppError, type BackupSummary, type RestoreRequest, say } from '@quoth/contract';
+import { AppError, type BackupSummary, parsedJson, type RestoreRequest, say } from '@quoth/contract';
+import * as z from 'zod';
 import { type DataFolder, dataFolderAt, syncFolder, writeWhole } from '../base/index.ts';
 import { copiesFolder, lockInstance } from '../database/index.ts';
 import { DATABASE, unpackBackup } from './backup-archive.ts';
@@ -135,14 +136,16 @@ export async function finishRestore(folder: DataFolder): Promise<void> {
   await rm(from, { recursive: true, force: true });
 }
 
+/** One that a disk has damaged still stands for a decision: then nothing that was replaced is given up at once. */
+const decision = z
+  .object({ at: z.iso.datetime(), keeps_replaced: z.boolean() })
+  .catch(() => ({ at: new Date().toISOString(), keeps_replaced: true }));
+
 /**
  * After a step back to a copy of the database, the replaced one is kept as a copy as well: its audio is still there.
  */
 async function keepReplaced(from: string, old: string, folder: DataFolder): Promise<void> {
-  const { at, keeps_replaced: isKept } = JSON.parse(readFileSync(join(from, READY), 'utf8')) as {
-    readonly at: string;
-    readonly keeps_replaced: boolean;
-  };
+  const { at, keeps_replaced: isKept } = decision.parse(parsedJson(readFileSync(join(from, READY), 'utf8')));
   if (!isKept || !existsSync(join(old, DATABASE))) return;
   const copies = copiesFolder(folder.root);
   await mkdir(copies, { recursive: true, mode: 0o700 });

@@ -8,6 +8,7 @@ import {
   type AudioFormat,
   limits,
   type Mode,
+  parsedJson,
   type RecordingSource,
   readAdvice,
   say,
@@ -473,8 +474,11 @@ async function writeNotedRows(places: RecordingPlaces): Promise<void> {
   const { database, folder } = places;
   for (const name of await readdir(folder.incoming)) {
     if (!name.endsWith(ROW_NOTE)) continue;
-    // Written whole, by `noteRow` alone.
-    const row = JSON.parse(await readFile(join(folder.incoming, name), 'utf8')) as InsertedRecording;
+    // Written whole, by `noteRow` alone; what a disk has damaged keeps no one from starting.
+    const row = parsedJson(await readFile(join(folder.incoming, name), 'utf8')) as
+      | InsertedRecording
+      | undefined;
+    if (!row) continue;
     const found = await database.selectFrom('recordings').select('id').where('id', '=', row.id).execute();
     if (found.length === 0) await insert(places, row);
     await dropNote(places, row.id);
