@@ -136,7 +136,7 @@ export async function finishRestore(folder: DataFolder): Promise<void> {
   await rm(from, { recursive: true, force: true });
 }
 
-/** One that a disk has damaged still stands for a decision: then nothing that was replaced is given up at once. */
+/** One that a disk has damaged still stands for a decision: then what was replaced is kept. */
 const decision = z
   .object({ at: z.iso.datetime(), keeps_replaced: z.boolean() })
   .catch(() => ({ at: new Date().toISOString(), keeps_replaced: true }));
