@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Client } from '@quoth/client';
@@ -170,5 +170,31 @@ test('what was unpacked of a backup that no one decided about goes with the last
     assert.equal(await state(), 'none');
   } finally {
     rmSync(file, { force: true });
+  }
+});
+
+test('where the process that makes a backup is killed, nothing is left of what it wrote', async () => {
+  await transcribed();
+  const [audio = assert.fail()] = globSync(join(app.home, 'audio', '**', '*.wav'));
+  // Long enough to be killed; only the part that is written takes room on the disk.
+  truncateSync(audio, 2e9);
+  const into = `${app.home}-killed`;
+  mkdirSync(into);
+  try {
+    const state = async () => (await own.getBackup()).backup;
+    await own.saveBackup({ body: { file: join(into, 'all.tar') } });
+    await until('it is at the audio', async () => ((await state()).progress ?? 0) > 0);
+    assert.equal(readdirSync(into).length, 1);
+    const children = readFileSync(`/proc/${app.child.pid}/task/${app.child.pid}/children`, 'latin1').split(
+      ' ',
+    );
+    const pid = children.find((one) => one && readFileSync(`/proc/${one}/cmdline`).includes('backup-main'));
+    process.kill(Number(pid ?? assert.fail()), 'SIGKILL');
+    await until('it has failed', async () => (await state()).state === 'failed');
+    assert.deepEqual([readdirSync(into), existsSync(join(app.home, 'backing-up'))], [[], false]);
+    await own.dismissBackup();
+  } finally {
+    rmSync(into, { recursive: true, force: true });
+    truncateSync(audio, 44);
   }
 });

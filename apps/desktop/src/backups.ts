@@ -129,7 +129,10 @@ export class Backups {
     });
     this.#child = child;
     this.#state = { ...nothing, state, file };
-    work(child).catch((error: unknown) => {
+    work(child).catch(async (error: unknown) => {
+      await child.end();
+      // One that was killed deletes nothing itself.
+      await discardUnfinished(this.#options.dataFolder).catch(() => undefined);
       if (this.#child !== child) return;
       this.#end({ state: 'failed', error: asAppError(error).toWords() });
     });
