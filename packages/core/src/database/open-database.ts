@@ -164,11 +164,12 @@ export function newerDatabase(path: string, cause?: unknown): AppError {
 
 /**
  * Moves the write-ahead log into the database file and empties it. Called after something was deleted permanently: in
- * the file it has been overwritten (`PRAGMA secure_delete`), but the log still holds it. A running reader delays it to
- * the next time.
+ * the file it has been overwritten (`PRAGMA secure_delete`), but the log still holds it. Throws DatabaseLocked where a
+ * reader is running.
  */
 export async function emptyLog(database: Database): Promise<void> {
-  await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(database);
+  const { rows } = await sql<{ busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`.execute(database);
+  if (rows[0]?.busy !== 0) throw new DatabaseLocked();
 }
 
 /** Another process has this data folder open. */

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, mock, test } from 'node:test';
+import { until } from '@quoth/processes/fixtures/waiting.ts';
 import { DAY_MS, silentLogger } from '../base/index.ts';
 import { TestRecordings } from '../fixtures/test-recordings.ts';
 import { getAudio, getRecording } from './stored-recordings.ts';
@@ -40,6 +42,23 @@ test('nothing of a purged transcript is left in the files of the database', asyn
   await emptyTrash(recordings.places);
   for (const bytes of onDisk())
     for (const part of ['xylophone', 'zephyr', 'xyl']) assert(!bytes.includes(part), part);
+});
+
+test('a text that is purged while somebody searches leaves the files of the database once they have finished', async () => {
+  const id = await recordings.complete('xylophone');
+  await moveToTrash(recordings.places, id);
+  const isOnDisk = () =>
+    readdirSync(recordings.home).some(
+      (name) =>
+        name.startsWith('quoth.db') && readFileSync(join(recordings.home, name)).includes('xylophone'),
+    );
+  {
+    using reader = new DatabaseSync(recordings.folder.database, { readOnly: true });
+    reader.exec('BEGIN; SELECT count(*) FROM recordings');
+    await purgeTrash(recordings.places, [id]);
+    assert(isOnDisk(), 'the reader still reads it');
+  }
+  await until(() => !isOnDisk());
 });
 
 test('the trash: gone from everywhere, back on request, deleted permanently after 30 days', async () => {

@@ -9,7 +9,7 @@ import {
   type RetentionPreview,
 } from '@quoth/contract';
 import type { Transaction } from 'kysely';
-import { DAY_MS, isoTime, type Logger } from '../base/index.ts';
+import { DAY_MS, isoTime, type Logger, untilWritten } from '../base/index.ts';
 import { writeChange } from '../changes.ts';
 import { emptyLog, type RecordingsTable, type Schema } from '../database/index.ts';
 import type { ChangeAuthor } from '../declarations/index.ts';
@@ -192,7 +192,8 @@ async function deletePermanently(places: RecordingPlaces, rows: readonly Claimed
       failures.push(error);
     }
   // Also where nothing is left to delete: an earlier run may have been killed right before it emptied the log.
-  await emptyLog(places.database);
+  const what = 'that a log holds no deleted text any more';
+  await untilWritten(() => emptyLog(places.database), { logger: places.logger, what });
   if (failures.length > 0) throw failures[0];
 }
 
