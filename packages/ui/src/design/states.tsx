@@ -80,12 +80,14 @@ export function ErrorState({
   );
 }
 
-/** Facts, each once, in one line; where that has no room for all of them, it ends between two. */
+/** Facts, each once and no empty one, in one line; where that has no room for all of them, it ends between two. */
 export function FactLine({ facts }: { readonly facts: readonly string[] }) {
-  return [...new Set(facts)].map((fact, at) => (
+  return [...new Set(facts)].filter(Boolean).map((fact, at, all) => (
     <Fragment key={fact}>
-      {at > 0 && ' · '}
-      <span className="inline-block">{fact}</span>
+      <span className="inline-block">
+        {fact}
+        {at < all.length - 1 && ' ·'}
+      </span>{' '}
     </Fragment>
   ));
 }
@@ -119,10 +121,10 @@ export function Banner({
       role={isAlert ? 'alert' : 'status'}
       className={`flex items-start gap-3 rounded-control px-3 py-2 ${bannerTones[tone]}`}
     >
-      <Icon of={icon} className={action === undefined ? 'mt-0.5' : 'mt-1.5'} />
+      <Icon of={icon} className={action === undefined ? 'mt-0.5' : 'mt-2'} />
       {/* Below the text where there is no room beside it, and as far in. */}
       <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-3 gap-y-2">
-        <div className={`min-w-0 flex-1 basis-72 ${action === undefined ? '' : 'py-1'}`}>{children}</div>
+        <div className={`min-w-0 flex-1 basis-72 ${action === undefined ? '' : 'py-1.5'}`}>{children}</div>
         {action}
       </div>
     </div>

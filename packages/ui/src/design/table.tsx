@@ -40,7 +40,7 @@ export function Table<Row>({
                 <th
                   key={id}
                   scope="col"
-                  className={`px-4 py-2 text-secondary font-medium whitespace-nowrap text-quiet ${isNumber ? 'text-end' : 'text-start'} ${isExtra ? 'max-wide:hidden' : ''}`}
+                  className={`px-3 py-2 text-secondary font-medium first:ps-4 last:pe-4 whitespace-nowrap text-quiet ${isNumber ? 'text-end' : 'text-start'} ${isExtra ? 'max-wide:hidden' : ''}`}
                 >
                   {isTitleUnseen ? <span className="unseen">{title}</span> : title}
                 </th>
@@ -67,7 +67,7 @@ export function Table<Row>({
                     {columns.map(({ id, cell, isNumber = false, isExtra = false }) => (
                       <td
                         key={id}
-                        className={`px-4 py-2 ${isNumber ? 'tabular text-end whitespace-nowrap' : ''} ${isExtra ? 'max-wide:hidden' : ''}`}
+                        className={`px-3 py-2 first:ps-4 last:pe-4 ${isNumber ? 'tabular text-end whitespace-nowrap' : ''} ${isExtra ? 'max-wide:hidden' : ''}`}
                       >
                         {cell(row)}
                       </td>

@@ -9,7 +9,7 @@ import { TextField } from '../../design/field.tsx';
 import { Menu } from '../../design/menu.tsx';
 import { Select } from '../../design/select.tsx';
 import { SettingGroup, SettingRow } from '../../design/settings.tsx';
-import { Pill } from '../../design/states.tsx';
+import { FactLine, Pill } from '../../design/states.tsx';
 import { Table } from '../../design/table.tsx';
 import { useModeName } from '../../session/account.tsx';
 import { Loaded, useAction, useRead } from '../../session/application.tsx';
@@ -84,6 +84,7 @@ function InUse() {
   const t = useTranslations('models');
   const nameOf = useModeName();
   const accuracyOf = useAccuracy();
+  const taken = useTaken();
   const used = useModelInUse();
   const catalog = useRead('getModelCatalog').data?.models ?? [];
   const { model: better, downloads } = useSuggestedModel();
@@ -104,12 +105,16 @@ function InUse() {
         title={own ? <LoadedName name={model.displayName} /> : model.displayName}
         description={
           <>
-            {accuracyOf(model) && <span className="block">{accuracyOf(model)}</span>}
             {entry?.recommended && (
               <span className="block first-letter:uppercase">{entry.recommended.reason}</span>
             )}
-            <span className="block">{own ? <Takes engine={own} /> : t('notLoaded')}</span>
-            <span className="block">{t('usedBy', { mode: nameOf(mode.name) })}</span>
+            <FactLine
+              facts={[
+                accuracyOf(model) ?? '',
+                ...(own ? taken(own) : [t('notLoaded')]),
+                t('usedBy', { mode: nameOf(mode.name) }),
+              ]}
+            />
           </>
         }
       />
@@ -119,7 +124,7 @@ function InUse() {
           <SettingRow
             key={engine.id}
             title={<LoadedName name={engine.model ?? engine.displayName} />}
-            description={<Takes engine={engine} />}
+            description={<FactLine facts={taken(engine)} />}
           />
         ))}
       {entry?.included && better && (
@@ -142,19 +147,16 @@ function LoadedName({ name }: { readonly name: string }) {
 }
 
 /** How much memory a loaded model takes, and what it runs on. */
-function Takes({
-  engine: { memory_mb: megabytes, device },
-}: {
-  readonly engine: ApplicationState['engines'][number];
-}) {
+function useTaken(): (engine: ApplicationState['engines'][number]) => readonly string[] {
   const t = useTranslations('models');
   const devices = useTranslations('settings');
-  const deviceKey = `device_${device}` as 'device_cpu';
-  const parts = [
-    megabytes !== null && t('takes', { size: t('megabytes', { size: Math.round(megabytes) }) }),
-    device !== null && (devices.has(deviceKey) ? devices(deviceKey) : device),
-  ];
-  return <span className="tabular">{parts.filter(Boolean).join(' · ')}</span>;
+  return ({ memory_mb: megabytes, device }) => {
+    const deviceKey = `device_${device}` as 'device_cpu';
+    return [
+      megabytes === null ? '' : t('takes', { size: t('megabytes', { size: Math.round(megabytes) }) }),
+      devices.has(deviceKey) ? devices(deviceKey) : (device ?? ''),
+    ];
+  };
 }
 
 /** Unused models, and the space that removing them frees. */
@@ -353,7 +355,6 @@ function ModelTable({
                 return (
                   <div className="min-w-44">
                     <div className="font-medium">{model.displayName}</div>
-                    <div className="text-secondary text-quiet">{model.parameters}</div>
                     <div className="text-secondary text-quiet wide:hidden">
                       <Languages model={model} /> · {sizeText(model.size_bytes)}
                     </div>
@@ -476,7 +477,7 @@ function ModelAction({
 }: {
   readonly model: CatalogModel;
   readonly download: ModelDownload | undefined;
-  /** In a table row: only the download, and without text. */
+  /** In a table row, whose group says what is installed: no text. */
   readonly isCompact?: boolean;
 }) {
   const t = useTranslations();
@@ -488,14 +489,16 @@ function ModelAction({
   const remove = useAction((client) => client.removeModel({ params: { id } }), {
     onDone: () => setAsking(false),
   });
-  const note = [model.quantisation, licenceName(model.licence)].filter(Boolean).join(' · ');
+  const note = [model.parameters, model.quantisation, licenceName(model.licence)].filter(Boolean).join(' · ');
   if (installed) {
     return (
       <div className="-me-2 flex items-center justify-end gap-2">
-        <span className="inline-flex items-center gap-1.5 text-success">
-          <Icon of={Check} />
-          {t(included ? 'models.included' : 'models.installed')}
-        </span>
+        {!isCompact && (
+          <span className="inline-flex items-center gap-1.5 text-success">
+            <Icon of={Check} />
+            {t(included ? 'models.included' : 'models.installed')}
+          </span>
+        )}
         <Menu
           trigger={<IconButton icon={Ellipsis} name={t('app.actionsOf', { name: displayName })} />}
           actions={[

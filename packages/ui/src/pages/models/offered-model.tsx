@@ -3,7 +3,7 @@ import { CircleCheck, Download } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../design/button.tsx';
 import { SettingRow } from '../../design/settings.tsx';
-import { Pill } from '../../design/states.tsx';
+import { FactLine, Pill } from '../../design/states.tsx';
 import { useAction, useRead } from '../../session/application.tsx';
 import {
   DownloadProgress,
@@ -49,6 +49,7 @@ export function OfferedModel({
   const accuracyOf = useAccuracy();
   const gainOf = useGain();
   const expected = useExpectedSpeed()(model);
+  const isSlow = isSlowHere(model, thisMachine());
   const start = useAction((client) => client.downloadModels({ body: { ids: [id] } }));
   return (
     <SettingRow
@@ -66,17 +67,15 @@ export function OfferedModel({
       description={
         <>
           <span className="block first-letter:uppercase">{note ?? recommended?.reason}</span>
-          <span className="block">{gainOf(model) ?? accuracyOf(model)}</span>
-          {isSlowHere(model, thisMachine()) ? (
-            <span className="block text-warning">{models('slowHere')}</span>
-          ) : (
-            expected === undefined && <span className="block">{models('fastHere')}</span>
-          )}
-          {expected !== undefined && (
-            <span className="block">
-              {models('speedExpected', { rate: Number(expected.toPrecision(expected < 10 ? 1 : 2)) })}
-            </span>
-          )}
+          <FactLine
+            facts={[
+              gainOf(model) ?? accuracyOf(model) ?? '',
+              isSlow ? models('slowHere') : expected === undefined ? models('fastHere') : '',
+              expected === undefined
+                ? ''
+                : models('speedExpected', { rate: Number(expected.toPrecision(expected < 10 ? 1 : 2)) }),
+            ]}
+          />
         </>
       }
       control={
