@@ -60,7 +60,7 @@ export function RewritingOffer({ isBrief = false }: { readonly isBrief?: boolean
   const whereTo = t(valid ? 'sends' : 'stays', { name: found.displayName });
   const answers = (
     // Below the text, the first of them begins where the text does.
-    <div className="-ms-3 flex flex-wrap gap-x-2">
+    <div className={`-ms-3 flex flex-wrap gap-x-2 ${isBrief ? '-me-3' : ''}`}>
       <Button kind="quiet" disabled={accept.isPending} onClick={() => decline.mutate()}>
         {t('decline')}
       </Button>
@@ -71,7 +71,7 @@ export function RewritingOffer({ isBrief = false }: { readonly isBrief?: boolean
   );
   if (isBrief)
     return (
-      <div role="status" className="flex flex-wrap items-center gap-x-6 text-secondary">
+      <div role="status" className="flex flex-wrap items-center justify-between gap-x-6 text-secondary">
         <p className="m-0 text-quiet">{inOneLine(news, whereTo)}</p>
         {answers}
       </div>

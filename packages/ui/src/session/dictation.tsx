@@ -218,9 +218,12 @@ function drawVoice(canvas: HTMLCanvasElement, levels: readonly number[], bars: n
 /** The text while the user speaks. Screen readers read only the stable text, each part once. */
 export function LiveWords({
   text,
+  isListening,
   className,
 }: {
   readonly text: LiveText;
+  /** More words may come: a caret shows where. */
+  readonly isListening: boolean;
   /** Of the words: how large they are. */
   readonly className: string;
 }) {
@@ -230,12 +233,16 @@ export function LiveWords({
       <span role="log" className="unseen">
         {text.stable.at(-1)}
       </span>
-      {(text.stable.length > 0 || text.unstable !== '') && (
+      {(isListening || text.stable.length > 0 || text.unstable !== '') && (
         <p dir="auto" className={`said m-0 w-full text-start text-pretty ${className}`}>
           {text.stable.join('')}
           <span aria-hidden className="text-quiet">
             {text.unstable}
           </span>
+          {/* It takes no room: what was said wraps without it as it did with it. */}
+          {isListening && (
+            <span aria-hidden className="ms-0.5 -me-1 inline-block h-[1em] w-0.5 align-[-0.12em] bg-live" />
+          )}
         </p>
       )}
     </>

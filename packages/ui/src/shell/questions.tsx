@@ -73,7 +73,11 @@ export function QuestionDialog({
               {isAnswering && (
                 <div className="mt-5 flex flex-col gap-3">
                   <ListeningLine isRecording={recording?.phase === 'recording'} />
-                  <LiveWords text={live} className="text-read" />
+                  <LiveWords
+                    text={live}
+                    isListening={recording?.phase === 'recording'}
+                    className="text-read"
+                  />
                 </div>
               )}
               {phase === 'transcribing' && (
@@ -178,7 +182,7 @@ export function ProgramRecording({
   const stop = useAction((client) => client.stopDictation());
   const cancel = useAction((client) => client.cancelDictation());
   return (
-    <section aria-label={t('sign')} className="p-3 pb-0">
+    <section aria-label={t('sign')} className="px-4 pt-4 rail:px-8">
       <Banner
         tone="danger"
         icon={Mic}
@@ -194,7 +198,7 @@ export function ProgramRecording({
           </div>
         }
       >
-        <p className="m-0 py-1.5 font-medium">
+        <p className="m-0 font-medium">
           {t.rich('isRecording', { name, program: (chunks) => <bdi>{chunks}</bdi> })}
         </p>
       </Banner>

@@ -103,7 +103,7 @@ function CompactView({ view, live, press, cancel }: CompactProps) {
             {t(hasSpace ? 'state_ready' : 'state_readyWithoutKeys')}
           </p>
         ) : (
-          <LiveWords text={live} className="text-said-narrow" />
+          <LiveWords text={live} isListening={view.state === 'recording'} className="text-said-narrow" />
         )}
       </div>
       <div className="flex h-10 shrink-0 items-center gap-3">

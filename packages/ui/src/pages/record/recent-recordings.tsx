@@ -15,7 +15,10 @@ export function RecentRecordings({ shown }: { readonly shown: readonly Recording
       </h2>
       <ul className="m-0 list-none divide-y divide-line border-y border-line p-0">
         {shown.map(({ id, text, date }) => (
-          <li key={id} className="flex h-11 items-center gap-2 low:nth-2:border-b-0 low:nth-[n+3]:hidden">
+          <li
+            key={id}
+            className="flex h-11 items-center gap-2 *:last:-me-2 low:nth-2:border-b-0 low:nth-[n+3]:hidden"
+          >
             <Link
               to="/history"
               search={{ id }}

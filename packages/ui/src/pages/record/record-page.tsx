@@ -57,12 +57,15 @@ export function RecordPage() {
   const t = useTranslations();
   const errors = useTranslations('errors');
   const query = useDictation();
+  // Asked for at once: the page would wait for one after the other.
+  const recent = useRecent();
   const isAway = useIsAway();
   return (
     <Page title={t('pages.record')} width="full" isTitleUnseen>
       <Loaded query={query} rows={4}>
         {({ dictation }) => (
           <Recorder
+            recent={recent}
             dictation={
               isAway
                 ? { ...dictation, recording: null, processing: [], refusal: away(errors('NO_CONNECTION')) }
@@ -78,7 +81,13 @@ export function RecordPage() {
 /** The API has no code for it. */
 const away = (message: string): ErrorBody => ({ code: 'INTERNAL_ERROR', message });
 
-function Recorder({ dictation }: { readonly dictation: Dictation }) {
+function Recorder({
+  dictation,
+  recent,
+}: {
+  readonly dictation: Dictation;
+  readonly recent: readonly Recording[] | undefined;
+}) {
   const t = useTranslations('record');
   const app = useTranslations('app');
   const view = recorderView(dictation);
@@ -88,7 +97,6 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
   const refusal = refusalOf(view);
   const program = dictation.recording?.program;
   const isMeeting = dictation.recording?.meeting === true;
-  const recent = useRecent();
   const finishedId = useLastFinished(dictation, recent);
   const readyMs = useReadyTime(view, finishedId);
   const others = recent?.filter(({ id }) => id !== finishedId).slice(0, MAX_RECENT);
@@ -103,8 +111,8 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
   const isShowingResult = finishedId !== undefined && isIdle;
   return (
     // In the order in which it is read aloud: mode, button, what to do or what was said, and then what is offered.
-    <div className="mx-auto grid w-full max-w-190 flex-1 grid-cols-[1fr_auto_1fr] grid-rows-[auto_auto_1fr_auto]">
-      <div className="col-span-3 -ms-4 flex">
+    <div className="grid flex-1 grid-cols-[minmax(0,1fr)_minmax(0,350px)_60px_minmax(0,350px)_minmax(0,1fr)] grid-rows-[auto_auto_1fr_auto]">
+      <div className="col-span-5 -ms-4 flex">
         <ModeSwitcher isLocked={isRecording} />
         <div className="ms-auto -me-3 flex shrink-0 items-center">
           {isLinux && view.state === 'ready' && (
@@ -117,10 +125,10 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
           </Suspense>
         </div>
       </div>
-      <div className={`${bar} col-start-2`}>
+      <div className={`${bar} col-start-3`}>
         <RecordButton view={view} isBusy={isBusy} onPress={press} />
       </div>
-      <div className={`${bar} col-start-1 flex-wrap gap-x-3 pe-3`}>
+      <div className={`${bar} col-start-2 flex-wrap gap-x-3 pe-3`}>
         {view.state === 'recording' && <Elapsed />}
         <p
           id="record-state"
@@ -151,10 +159,14 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
         )}
       </div>
       {/* A sheet that is written from below: the newest line is always at the same place, and nothing jumps when it is done. */}
-      <div className="col-span-3 row-start-3 flex flex-col justify-end gap-4">
+      <div className="col-span-3 col-start-2 row-start-3 flex min-w-0 flex-col justify-end gap-4">
         {!isIdle && (
           <div className="flex max-h-[60dvh] flex-col justify-end overflow-hidden low:max-h-21 low:rail:max-h-30">
-            <LiveWords text={live} className="text-said-narrow rail:text-said" />
+            <LiveWords
+              text={live}
+              isListening={view.state === 'recording'}
+              className="text-said-narrow rail:text-said"
+            />
           </div>
         )}
         {/* An earlier result under new work would be read as the outcome of it. */}
@@ -187,7 +199,7 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
           </div>
         )}
       </div>
-      <div className="col-span-3 row-start-2 my-4 flex flex-col gap-3 low:my-2">
+      <div className="col-span-5 row-start-2 my-4 flex flex-col gap-3 low:my-2">
         <Suspense>
           <Balance />
         </Suspense>
@@ -200,7 +212,7 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
           </div>
         )}
       </div>
-      <div className={`${bar} col-start-3 justify-end`}>
+      <div className={`${bar} col-start-4 justify-end`}>
         {isIdle && <ChooseFiles />}
         {!isIdle && (
           <Button kind="quiet" icon={X} onClick={cancel} aria-keyshortcuts="Escape" className="-me-3">
