@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode, Ref } from 'react';
 import { classes } from './button.tsx';
 
 export const controlClasses =
-  'h-8 pointer-coarse:h-10 min-w-0 rounded-control px-2.5 text-body disabled:opacity-60 data-invalid:border-danger';
+  'field h-8 pointer-coarse:h-10 min-w-0 rounded-control px-2.5 text-body disabled:opacity-60 data-invalid:border-danger';
 
 interface Around {
   readonly label: string;
@@ -44,7 +44,7 @@ export function TextField({
           {...(controlRef && { ref: controlRef })}
           className={classes(
             controlClasses,
-            'field w-full',
+            'w-full',
             isCode && 'font-mono text-secondary',
             start !== undefined && 'ps-8.5',
             end !== undefined && 'pe-10',

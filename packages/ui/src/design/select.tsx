@@ -32,7 +32,7 @@ export function Select<Value extends string | number | boolean | null>({
         aria-label={name}
         className={classes(
           controlClasses,
-          'inline-flex items-center justify-between gap-2 border border-line-button bg-raised text-start text-text transition-colors hover:bg-hover',
+          'inline-flex items-center justify-between gap-2 text-start',
           className ?? 'w-full max-w-64',
         )}
       >

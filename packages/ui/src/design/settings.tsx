@@ -124,13 +124,10 @@ export function SettingGroup({
     return <div className={`${card} ${isFiltered ? hiddenIfEmpty : ''}`}>{children}</div>;
   return (
     <section aria-labelledby={heading} className={isFiltered ? hiddenIfEmpty : ''}>
-      <Heading
-        id={heading}
-        className={isInSection ? 'm-0 font-medium text-quiet' : 'm-0 text-heading font-semibold'}
-      >
+      <Heading id={heading} className={`m-0 ${isInSection ? 'font-medium' : 'text-heading font-semibold'}`}>
         {title}
       </Heading>
-      {description !== undefined && <p className="mt-1 mb-0 text-quiet">{description}</p>}
+      {description !== undefined && <p className="m-0 text-secondary text-quiet">{description}</p>}
       <Filter value={isFiltered && contains(filter, title, description) ? [] : filter}>
         <div className={`${isInSection ? 'mt-2' : 'mt-3'} ${card}`}>{children}</div>
       </Filter>

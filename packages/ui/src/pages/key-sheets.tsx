@@ -69,7 +69,7 @@ export function KeySheet({
             <Button
               kind="quiet"
               icon={Trash2}
-              className="me-auto"
+              className="-ms-3 me-auto"
               busy={remove.isPending}
               onClick={() => remove.mutate()}
             >

@@ -129,7 +129,7 @@ function FileMenu({ isEmpty }: { readonly isEmpty: boolean }) {
   return (
     <>
       <Menu
-        trigger={<IconButton icon={Ellipsis} name={t('more')} />}
+        trigger={<IconButton icon={Ellipsis} name={t('more')} className="-me-2" />}
         actions={[
           { id: 'import', label: t('import'), icon: Upload, run: () => chooser.current?.click() },
           ...vocabularyFormats.map((format) => ({

@@ -39,7 +39,7 @@ export function Page({
     <div
       className={classes(
         'flex min-h-full flex-col px-4 pt-5 pb-8 rail:px-8 rail:pt-7',
-        width === 'column' && 'mx-auto w-full max-w-[824px]',
+        width === 'column' && 'w-full max-w-[824px]',
       )}
     >
       <header
@@ -48,9 +48,7 @@ export function Page({
           isTitleUnseen ? 'unseen' : 'mb-5',
         )}
       >
-        {back !== undefined && (
-          <div className={classes('-ms-2 -me-4', width === 'column' && 'wide:-ms-10')}>{back}</div>
-        )}
+        {back !== undefined && <div className="-ms-2 -me-4">{back}</div>}
         <div className="min-w-0 flex-1 basis-44">
           <h1 ref={heading} tabIndex={-1} className="m-0 text-title leading-8 font-semibold outline-none">
             {title}

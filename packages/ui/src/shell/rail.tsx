@@ -121,13 +121,17 @@ function StatusLine() {
   const destinations = useDestinations();
   const recognizerName = useRecognizerName();
   const isAway = useIsAway();
-  if (!server || !mode || isAway) return <div className="h-16" />;
+  if (!server || !mode) return <div className="h-11.25" />;
   const isHere = destinations?.length === 0;
   const model = t('engine', { model: recognizerName(mode) });
   // A mode that cannot transcribe sends nothing anywhere.
   const where = isHere ? t('here') : destinations ? t('sentTo', { names: format.list(destinations) }) : model;
   return (
-    <section aria-label={t('label')} className="mt-2 flex flex-col border-t border-line px-2.5 pt-2">
+    <section
+      aria-label={t('label')}
+      // Where nobody knows, nothing is said, and nothing moves.
+      className={`mt-2 flex flex-col border-t border-line px-2.5 pt-2 ${isAway ? 'invisible' : ''}`}
+    >
       <Tip text={model}>
         <Link
           to="/models"

@@ -115,7 +115,7 @@ function ConnectionBanner() {
   const [isAsking, setAsking] = useState(false);
   if (connection === 'ended') {
     return (
-      <div className="p-3">
+      <div className="px-4 pt-4 rail:px-8">
         <Banner tone="danger" icon={CircleAlert} isAlert>
           <p className="m-0 font-medium">{t('session.ended')}</p>
           <p className="m-0 text-quiet">{t('session.noneHint')}</p>
@@ -125,7 +125,7 @@ function ConnectionBanner() {
   }
   if (connection !== 'lost') return null;
   return (
-    <div className="p-3">
+    <div className="px-4 pt-4 rail:px-8">
       <Banner
         tone="danger"
         icon={CircleAlert}

@@ -123,7 +123,7 @@ export function HistoryPage() {
               />
             )}
           </div>
-          <div className="flex min-h-0 flex-1 flex-col rail:ps-2">
+          <div className="flex min-h-0 flex-1 flex-col border-b border-line rail:ps-2">
             <List
               recordings={recordings}
               search={search}

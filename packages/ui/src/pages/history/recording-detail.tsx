@@ -354,7 +354,9 @@ function Facts({ recording }: { readonly recording: Recording }) {
   ].filter((fact) => typeof fact === 'string' && fact !== '') as string[];
   const line = <FactLine facts={facts} />;
   return (
-    <header className="tabular min-w-0 grow-99 basis-52 text-secondary text-quiet">
+    <header
+      className={`tabular min-w-0 grow-99 text-secondary text-quiet ${name === null ? 'basis-52' : 'basis-80'}`}
+    >
       {name === null ? (
         <h2 className="m-0 text-secondary font-normal">{line}</h2>
       ) : (

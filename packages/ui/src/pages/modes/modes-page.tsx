@@ -96,7 +96,7 @@ function Actions({ names }: { readonly names: readonly string[] }) {
     },
   );
   return (
-    <div className="flex items-center gap-1">
+    <div className="-me-2 flex items-center gap-1">
       <Menu
         trigger={
           <Button kind="primary" icon={Plus}>

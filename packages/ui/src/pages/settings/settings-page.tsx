@@ -90,7 +90,7 @@ function SectionList({ current }: { readonly current: string }) {
   const t = useTranslations();
   return (
     <nav aria-label={t('pages.settings')} className="max-wide:hidden">
-      <ul className="m-0 flex list-none flex-col gap-0.5 p-0">
+      <ul className="m-0 -ms-2.5 flex list-none flex-col gap-0.5 p-0">
         {settingSections.map(({ id, title }) => (
           <li key={id}>
             <SectionLink id={id} title={t(title)} isCurrent={current === id} />
