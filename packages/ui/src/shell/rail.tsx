@@ -129,7 +129,7 @@ function StatusLine() {
   return (
     <section
       aria-label={t('label')}
-      // Where nobody knows, nothing is said, and nothing moves.
+      // What was true before is not said any more, and its place stays.
       className={`mt-2 flex flex-col border-t border-line px-2.5 pt-2 ${isAway ? 'invisible' : ''}`}
     >
       <Tip text={model}>

@@ -353,7 +353,7 @@ function ModelTable({
               cell: (model) => {
                 const download = downloads.get(model.id);
                 return (
-                  <div className="min-w-44">
+                  <div className="min-w-32">
                     <div className="font-medium">{model.displayName}</div>
                     <div className="text-secondary text-quiet wide:hidden">
                       <Languages model={model} /> · {sizeText(model.size_bytes)}
