@@ -5,6 +5,8 @@ import * as z from 'zod';
 import { type Clock, DAY_MS, type Logger, writeWhole } from './base/index.ts';
 
 const HOUR_MS = 3_600_000;
+/** A time counts once so many jumps ahead have followed it and none was taken back. */
+const AGREEING = 3;
 
 /** What is kept from one run to the next. */
 const kept = z.object({
@@ -12,8 +14,8 @@ const kept = z.object({
   seen_ms: z.number(),
   /** How long Quoth has run since the clock jumped; null where it has not. */
   held_ms: z.number().nullable(),
-  /** The clock before that jump. */
-  from_ms: z.number().default(0),
+  /** The clock before that jump, behind what it was before the jumps that came before it. */
+  from_ms: z.array(z.number()).default([]),
 });
 
 export interface DeletionGuardOptions {
@@ -24,8 +26,8 @@ export interface DeletionGuardOptions {
 
 /**
  * Tells what is deleted by its age how late it is. After the clock jumped ahead by more than a day, that is the time
- * before the jump until Quoth has run for a day: a clock that was wrong for one start must not empty the trash, and
- * where Quoth runs for an hour every other day, what is old still goes, one run later.
+ * before the jump until Quoth has run for a day: a clock that is wrong must not empty the trash. Where Quoth runs for
+ * an hour every other day, each start is such a jump: what is old goes there a few runs later.
  */
 export class DeletionGuard {
   readonly #path: string;
@@ -33,7 +35,7 @@ export class DeletionGuard {
   #seenMs: number | undefined;
   #steadyMs: number;
   #heldMs: number | null = null;
-  #fromMs = 0;
+  #fromMs: readonly number[] = [];
   #timer: NodeJS.Timeout | undefined;
 
   private constructor(options: DeletionGuardOptions) {
@@ -48,7 +50,7 @@ export class DeletionGuard {
     const { data } = kept.safeParse(parsedJson(text));
     guard.#seenMs = data?.seen_ms;
     guard.#heldMs = data?.held_ms ?? null;
-    guard.#fromMs = data?.from_ms ?? 0;
+    guard.#fromMs = data?.from_ms ?? [];
     await guard.#note();
     return guard;
   }
@@ -65,7 +67,7 @@ export class DeletionGuard {
   /** Milliseconds since 1970 by which something is old, and does not only seem so. */
   now(): number {
     const { seen_ms, held_ms, from_ms } = this.#look();
-    return held_ms === null ? seen_ms : from_ms;
+    return held_ms === null ? seen_ms : (from_ms[0] ?? 0);
   }
 
   notices(): Said<Notice>[] {
@@ -92,15 +94,15 @@ export class DeletionGuard {
     this.#seenMs = now;
     this.#steadyMs = steady;
     if (jump > DAY_MS) {
+      this.#fromMs = [...(this.#heldMs === null ? [] : this.#fromMs), before].slice(-AGREEING);
       this.#heldMs = 0;
-      this.#fromMs = before;
       logger.warn({}, 'The clock is ahead; nothing that grew old since then is deleted for a day.');
     } else if (jump < -DAY_MS) this.#heldMs = null;
     else if (this.#heldMs !== null) {
       this.#heldMs += passed;
       if (this.#heldMs >= DAY_MS) this.#heldMs = null;
     }
-    return { seen_ms: now, held_ms: this.#heldMs, from_ms: this.#fromMs };
+    return { seen_ms: now, held_ms: this.#heldMs, from_ms: [...this.#fromMs] };
   }
 
   async #note(): Promise<void> {
