@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { AppError, type Settings } from '@quoth/contract';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
@@ -127,4 +127,21 @@ test('a key that was removed from the store is reported as missing', async (cont
   secrets.clear();
   assert.equal(await keys.read('one'), undefined);
   assert.equal(keys.has('one'), false);
+});
+
+test('a key whose writing was cut off by a kill is known after the restart, and can be removed', async (context) => {
+  const { folder, state, open } = await machine(context);
+  Object.assign(state, { trouble: 'absent', storage: 'file' });
+  const keys = await open();
+  const path = join(folder, 'provider-keys', 'one');
+  context.mock.method(FileSecretStore.prototype, 'write', async () => {
+    mkdirSync(dirname(path));
+    writeFileSync(path, KEY);
+    throw new Error('killed');
+  });
+  await assert.rejects(keys.write('one', KEY), /killed/);
+  const again = await open();
+  assert.equal(await again.read('one'), KEY);
+  await again.remove('one');
+  assert(!existsSync(path));
 });

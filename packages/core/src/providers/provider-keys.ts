@@ -105,11 +105,7 @@ export class ProviderKeys {
   write(secretName: string, key: string, noun: SecretNoun = 'key'): Promise<void> {
     return this.#writes.run(async () => {
       const storage = await this.#kept(secretName, key, noun);
-      await this.#options.database
-        .insertInto('provider_keys')
-        .values({ name: secretName, storage })
-        .onConflict((conflict) => conflict.column('name').doUpdateSet({ storage }))
-        .execute();
+      await this.#note(secretName, storage);
       this.#storageOf.set(secretName, storage);
     });
   }
@@ -136,12 +132,22 @@ export class ProviderKeys {
       const isAbsent = error instanceof SecretStoreError && error.reason === 'absent';
       if (!isAbsent || this.#options.storage() !== 'file')
         throw this.#refusal(error, say(words[noun].notSaved));
+      // A kill leaves no key in a file of which no one knows; a row without its key is forgotten when it is read.
+      await this.#note(secretName, 'file');
       await file.write(key);
       return 'file';
     }
     // It may lie in a file from the time without a store.
     await file.remove();
     return 'secure-store';
+  }
+
+  async #note(name: string, storage: Storage): Promise<void> {
+    await this.#options.database
+      .insertInto('provider_keys')
+      .values({ name, storage })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ storage }))
+      .execute();
   }
 
   #refusal(error: unknown, what: Message): AppError {
