@@ -137,6 +137,8 @@ export function Elapsed({ isSmall = false }: { readonly isSmall?: boolean }) {
 
 /** Ten seconds, a bar for each 50 ms. */
 const BARS = 200;
+/** From one bar to the next at least, in pixels: two of bar, and almost two of paper. */
+const MIN_STEP = 3.75;
 
 /**
  * The voice as a line of bars: the last ten seconds, from the start to the end of the line, and at rest where nothing
@@ -184,35 +186,25 @@ export function VoiceLine({
 
 function drawVoice(canvas: HTMLCanvasElement, levels: readonly number[], bars: number): void {
   const ratio = window.devicePixelRatio;
-  const { clientWidth: width, clientHeight: height } = canvas;
-  const [wide, high] = [Math.floor(width * ratio), Math.floor(height * ratio)];
+  const [width, height] = [canvas.clientWidth, canvas.clientHeight].map((side) => Math.floor(side * ratio));
   // The page is laid out again for a new size, also where it is the same.
-  if (canvas.width !== wide || canvas.height !== high) Object.assign(canvas, { width: wide, height: high });
+  if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
   const pen = canvas.getContext('2d');
   if (!pen) return;
-  pen.setTransform(ratio, 0, 0, ratio, 0, 0);
   pen.clearRect(0, 0, width, height);
-  const { color } = getComputedStyle(canvas);
-  const step = width / bars;
-  const heard = levels.length / bars;
-  const paint = pen.createLinearGradient(0, 0, width, 0);
-  // What is longer ago is paler, and what is still to come as well. One path and one paint: 200 of them take longer.
-  for (const [at, share] of [
-    [0, 35],
-    [heard, 100],
-    [heard, 30],
-    [1, 30],
-  ] as const)
-    paint.addColorStop(at, `color-mix(in srgb, ${color} ${share}%, transparent)`);
-  const lineWidth = Math.max(1, step * 0.55);
-  Object.assign(pen, { strokeStyle: paint, lineWidth, lineCap: 'round' });
-  pen.beginPath();
-  for (let bar = 0; bar < bars; bar++) {
-    const tall = Math.max(0.01, (levels[bar] ?? 0) * height - lineWidth);
-    pen.moveTo((bar + 0.5) * step, (height - tall) / 2);
-    pen.lineTo((bar + 0.5) * step, (height + tall) / 2);
+  pen.fillStyle = getComputedStyle(canvas).color;
+  // In a narrow window fewer seconds, so that each bar is one. On whole pixels they are sharp, and take half the time.
+  const count = Math.min(bars, Math.floor(width / (MIN_STEP * ratio)));
+  const step = width / count;
+  const thick = Math.max(1, Math.round(step / 2));
+  const heard = levels.slice(-count);
+  for (let bar = 0; bar < count; bar++) {
+    const level = heard[bar];
+    // What is longer ago is paler, and what is still to come as well.
+    pen.globalAlpha = level === undefined ? 0.3 : 0.35 + (0.65 * bar) / heard.length;
+    const tall = Math.max(thick, Math.round((level ?? 0) * height));
+    pen.fillRect(Math.round(bar * step), Math.round((height - tall) / 2), thick, tall);
   }
-  pen.stroke();
 }
 
 /** The text while the user speaks. Screen readers read only the stable text, each part once. */
