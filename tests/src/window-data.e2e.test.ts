@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Client } from '@quoth/client';
 import { applicationTests } from './support/application-tests.ts';
-import { type RunningApplication, sample, until } from './support/running-application.ts';
+import { RunningApplication, sample, temporaryHome, until } from './support/running-application.ts';
 
 const speech = readFileSync(sample('go-forward'));
 let app: RunningApplication;
@@ -144,30 +144,49 @@ test('the age limit shows what it would move, and changes nothing by that', asyn
   assert.equal((await own.getSettings()).settings.historyRetentionDays, null);
 });
 
+/** A window, as far as the application sees it; `close` ends it. */
+async function openedWindow(client: Client): Promise<{ readonly origin: string; close(): void }> {
+  const { address } = await client.openWindow({ body: { browser: false, page: '/' } });
+  const { origin, hash } = new URL(address ?? '');
+  const opened = await fetch(`${origin}/api/window/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code: new URLSearchParams(hash.slice(1)).get('code') }),
+  });
+  const { token } = (await opened.json()) as { token: string };
+  const window = new AbortController();
+  const headers = { authorization: `Bearer ${token}` };
+  await fetch(`${origin}/api/events`, { headers, signal: window.signal });
+  return { origin, close: () => window.abort() };
+}
+
+const backupOf = async (client: Client) => (await client.getBackup()).backup;
+
+/** Begins a backup that takes a while, and gives the process that makes it. */
+async function savingProcess({ home, child }: RunningApplication, client: Client, file: string) {
+  const [audio = assert.fail()] = globSync(join(home, 'audio', '**', '*.wav'));
+  // Only the part that is written takes room on the disk.
+  truncateSync(audio, 5e8);
+  await client.saveBackup({ body: { file } });
+  await until('it is at the audio', async () => ((await backupOf(client)).progress ?? 0) > 0);
+  const children = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'latin1').split(' ');
+  const pid = children.find((one) => one && readFileSync(`/proc/${one}/cmdline`).includes('backup-main'));
+  return Number(pid ?? assert.fail());
+}
+
 test('what was unpacked of a backup that no one decided about goes with the last window', async () => {
   const file = `${app.home}.tar`;
-  const state = async () => (await own.getBackup()).backup.state;
   try {
     await own.saveBackup({ body: { file } });
-    await until('it is saved', async () => (await state()) === 'saved');
+    await until('it is saved', async () => (await backupOf(own)).state === 'saved');
     await own.dismissBackup();
-    const { address } = await own.openWindow({ body: { browser: false, page: '/' } });
-    const { origin, hash } = new URL(address ?? '');
-    const opened = await fetch(`${origin}/api/window/session`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ code: new URLSearchParams(hash.slice(1)).get('code') }),
-    });
-    const { token } = (await opened.json()) as { token: string };
-    const window = new AbortController();
-    const headers = { authorization: `Bearer ${token}` };
-    await fetch(`${origin}/api/events`, { headers, signal: window.signal });
+    const window = await openedWindow(own);
     await own.checkBackup({ body: { file } });
-    await until('it is checked', async () => (await state()) === 'ready');
+    await until('it is checked', async () => (await backupOf(own)).state === 'ready');
     assert(existsSync(join(app.home, 'restoring')));
-    window.abort();
+    window.close();
     await until('nothing is left', () => !existsSync(join(app.home, 'restoring')));
-    assert.equal(await state(), 'none');
+    assert.equal((await backupOf(own)).state, 'none');
   } finally {
     rmSync(file, { force: true });
   }
@@ -175,26 +194,43 @@ test('what was unpacked of a backup that no one decided about goes with the last
 
 test('where the process that makes a backup is killed, nothing is left of what it wrote', async () => {
   await transcribed();
-  const [audio = assert.fail()] = globSync(join(app.home, 'audio', '**', '*.wav'));
-  // Long enough to be killed; only the part that is written takes room on the disk.
-  truncateSync(audio, 2e9);
   const into = `${app.home}-killed`;
   mkdirSync(into);
   try {
-    const state = async () => (await own.getBackup()).backup;
-    await own.saveBackup({ body: { file: join(into, 'all.tar') } });
-    await until('it is at the audio', async () => ((await state()).progress ?? 0) > 0);
+    const pid = await savingProcess(app, own, join(into, 'all.tar'));
     assert.equal(readdirSync(into).length, 1);
-    const children = readFileSync(`/proc/${app.child.pid}/task/${app.child.pid}/children`, 'latin1').split(
-      ' ',
-    );
-    const pid = children.find((one) => one && readFileSync(`/proc/${one}/cmdline`).includes('backup-main'));
-    process.kill(Number(pid ?? assert.fail()), 'SIGKILL');
-    await until('it has failed', async () => (await state()).state === 'failed');
+    process.kill(pid, 'SIGKILL');
+    await until('it has failed', async () => (await backupOf(own)).state === 'failed');
     assert.deepEqual([readdirSync(into), existsSync(join(app.home, 'backing-up'))], [[], false]);
     await own.dismissBackup();
   } finally {
     rmSync(into, { recursive: true, force: true });
-    truncateSync(audio, 44);
+  }
+});
+
+test('a backup is written to its end when its window is closed, and Quoth ends after it where it ends with its window', async () => {
+  const other = await RunningApplication.start(temporaryHome(), []);
+  const file = `${other.home}.tar`;
+  try {
+    const client = await other.controlSocket();
+    await client.updateSettings({ body: { endWithLastWindow: true } });
+    await client.transcribe({ bytes: speech, contentType: 'audio/wav' });
+    const window = await openedWindow(client);
+    const pid = await savingProcess(other, client, file);
+    process.kill(pid, 'SIGSTOP');
+    window.close();
+    await until('no window is waited for', () =>
+      fetch(window.origin).then(
+        () => false,
+        () => true,
+      ),
+    );
+    assert.equal((await backupOf(client)).state, 'saving');
+    process.kill(pid, 'SIGCONT');
+    await until('it has ended', () => other.child.exitCode !== null);
+    assert(existsSync(file), 'the backup is there');
+  } finally {
+    rmSync(file, { force: true });
+    await other.remove();
   }
 });

@@ -132,9 +132,9 @@ export class Application {
         this.#followMicrophones(isOpen);
         parts.sign.windowsChanged();
       },
-      onLastClosed: () => {
-        void this.#backups.windowsClosed();
-        if (core.settings.get().endWithLastWindow) onStop();
+      onLastClosed: async () => {
+        await this.#backups.windowsClosed();
+        if (core.settings.get().endWithLastWindow && this.#windowServer.windowCount === 0) onStop();
       },
     });
     parts.sign.useWindows(() => this.#windowServer.windowCount > 0);
@@ -288,7 +288,8 @@ export class Application {
       this.#core.transcriptions.busy() ||
       this.#core.dictations?.isBusy === true ||
       this.#core.modelFiles.busy() ||
-      this.#core.actions.isBusy
+      this.#core.actions.isBusy ||
+      this.#backups.isSaving
     );
   }
 

@@ -32,6 +32,8 @@ export class Backups {
   readonly #options: BackupsOptions;
   #child: Child<BackupChannel> | undefined;
   #state: BackupState | undefined;
+  /** Resolves when it has ended, however it did. */
+  #work: Promise<void> = Promise.resolve();
 
   constructor(options: BackupsOptions) {
     this.#options = options;
@@ -102,9 +104,18 @@ export class Backups {
     return this.state();
   }
 
-  /** No one sees the question any more whether to restore: what was unpacked for it is deleted. */
+  /** True while a backup is being written, which a window that is closed leaves behind. */
+  get isSaving(): boolean {
+    return this.#state?.state === 'saving';
+  }
+
+  /**
+   * No one sees the question any more whether to restore: what was unpacked for it is deleted. Resolves once a backup
+   * that is being written has ended.
+   */
   async windowsClosed(): Promise<void> {
     if (['checking', 'ready'].includes(this.state().state)) await this.dismiss();
+    await this.#work;
   }
 
   #begin(
@@ -129,7 +140,7 @@ export class Backups {
     });
     this.#child = child;
     this.#state = { ...nothing, state, file };
-    work(child).catch(async (error: unknown) => {
+    this.#work = work(child).catch(async (error: unknown) => {
       await child.end();
       // One that was killed deletes nothing itself.
       await discardUnfinished(this.#options.dataFolder).catch(() => undefined);
