@@ -186,7 +186,9 @@ export function VoiceLine({
 
 function drawVoice(canvas: HTMLCanvasElement, levels: readonly number[], bars: number): void {
   const ratio = window.devicePixelRatio;
-  const [width, height] = [canvas.clientWidth, canvas.clientHeight].map((side) => Math.floor(side * ratio));
+  const [width = 0, height = 0] = [canvas.clientWidth, canvas.clientHeight].map((side) =>
+    Math.floor(side * ratio),
+  );
   // The page is laid out again for a new size, also where it is the same.
   if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
   const pen = canvas.getContext('2d');
