@@ -60,16 +60,24 @@ const CLOSING = /[\p{P}\p{S}]+$/u;
 const SENTENCE_END = /[.?!。？！…]["'”’»)]*$/u;
 
 /**
- * A text that is heard again and again while somebody speaks it. What two successive attempts agree on is stable: it
+ * A text that is heard again and again while somebody speaks it. What so many attempts in a row agree on is stable: it
  * stays, whatever later ones say, and they continue it. A mark after the last stable word is left out until the next
  * word is stable too.
  */
 export class AgreedWords {
+  readonly #needed: number;
+  /** The attempts before the last one that have to agree with it. */
+  #before: string[][] = [];
   #heard: string[] = [];
   /** As many words are stable; the last one without the mark that closes it. */
   #stable: string[] = [];
   /** The first word, where a sentence goes on. */
   #goesOn: string | undefined;
+
+  /** `needed`: two or more. */
+  constructor(needed = 2) {
+    this.#needed = needed;
+  }
 
   /** All words of the last attempt, those that are stable in their stable form. */
   get words(): readonly string[] {
@@ -90,7 +98,7 @@ export class AgreedWords {
    * later one hears more. Nothing of a `draft` is, which a better one follows.
    */
   hear(text: string, kind: 'whole' | 'part' | 'draft' = 'part'): void {
-    const before = this.#heard;
+    this.#before = [...this.#before, this.#heard].slice(1 - this.#needed);
     this.#heard = this.#continued(this.#inSentence(breakablePieces(text)));
     if (kind === 'draft') return;
     if (kind === 'whole') {
@@ -99,9 +107,8 @@ export class AgreedWords {
     }
     const most = Math.max(this.#stable.length, this.#heard.length - MAY_CHANGE);
     let agreed = Math.max(0, this.#stable.length - 1);
-    while (agreed < this.#heard.length && before[agreed] === this.#heard[agreed]) agreed++;
-    const [last, next] = [before[agreed], this.#heard[agreed]];
-    if (last !== undefined && next !== undefined && openForm(last) === openForm(next)) agreed++;
+    while (this.#isAgreed(agreed, (word) => word)) agreed++;
+    if (this.#isAgreed(agreed, openForm)) agreed++;
     agreed = Math.min(agreed, most);
     if (agreed < this.#stable.length) return;
     const closing = this.#heard[agreed - 1];
@@ -113,6 +120,7 @@ export class AgreedWords {
   take(count: number): string[] {
     const taken = this.#heard.slice(0, count);
     this.#heard = this.#heard.slice(count);
+    this.#before = this.#before.map((words) => words.slice(count));
     this.#stable = this.#stable.slice(count);
     const isEnd = taken.length === 0 || SENTENCE_END.test(taken.at(-1) ?? '');
     this.#goesOn = isEnd ? undefined : this.#heard[0];
@@ -122,6 +130,11 @@ export class AgreedWords {
   /** A sentence ends with the word at this place. */
   endsSentence(count: number): boolean {
     return SENTENCE_END.test(this.#heard[count - 1] ?? '');
+  }
+
+  #isAgreed(at: number, formOf: (word: string) => string): boolean {
+    const form = (words: readonly string[]) => formOf(words[at] ?? '');
+    return at < this.#heard.length && this.#before.every((words) => form(words) === form(this.#heard));
   }
 
   /**

@@ -50,7 +50,8 @@ const targets = {
   'gnome-text-editor': textEditor,
   'gnome-terminal': terminal('gnome-terminal', ['--wait', '--'], 'terminal'),
   chromium: browser('<textarea>'),
-  ...(isOld ? {} : { 'LibreOffice Writer': writer(), featherpad: editor('featherpad') }),
+  featherpad: editor('featherpad'),
+  ...(isOld ? {} : { 'LibreOffice Writer': writer() }),
 };
 
 const desktop = await GnomeDesktop.start(monitors);

@@ -16,7 +16,7 @@ kde="$portals,kwin-wayland,xdg-desktop-portal-kde,plasma-desktop,kwrite,konsole"
 packages_of() {
   case "$1" in
     gnome48) echo "trixie $gnome,gnome-control-center,gnome-shell-extension-appindicator,libreoffice-writer,libreoffice-gtk3,featherpad,qt6-wayland" ;;
-    gnome43) echo "bookworm $gnome" ;;
+    gnome43) echo "bookworm $gnome,featherpad,qtwayland5" ;;
     kde63) echo "trixie $kde,kglobalacceld,qt6-wayland,chromium,mousepad,pinentry-qt" ;;
     kde527) echo "bookworm $kde,qtwayland5" ;;
     labwc) echo "trixie $labwc" ;;

@@ -54,7 +54,7 @@ export interface LivePace {
   readonly share: number;
   /** False where no one reads its words before the end: it is asked only where somebody pauses. */
   readonly previews: boolean;
-  /** True where someone takes its words as soon as they are stable: else they may change until a pause. */
+  /** True where someone takes its words as soon as they are stable: else those who speak see them settle later. */
   readonly isFollowed: boolean;
   /** Attempts while somebody speaks are made by another process, so that the last one waits for none of them. */
   readonly apart?: boolean;

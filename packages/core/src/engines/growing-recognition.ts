@@ -27,7 +27,7 @@ interface GrowingPace {
   readonly share: number;
   /** False where only what ends at a pause is transcribed: another model shows the words until then. */
   readonly previews: boolean;
-  /** True where words are taken as soon as two attempts agree on them; else they may change until a pause. */
+  /** True where somebody takes its words as soon as they are stable. */
   readonly isFollowed: boolean;
 }
 
@@ -103,6 +103,12 @@ const LONGEST = 24 * SAMPLE_RATE;
 const MAX_REST = 28 * SAMPLE_RATE;
 /** From here on, a part of the recording ends with a sentence, and from there on with any pause. */
 const PART = { early: 20 * SAMPLE_RATE, late: 60 * SAMPLE_RATE };
+/**
+ * So many attempts in a row must agree on a word that stays. With two, 2.4 % of 616 words differed from those of the
+ * file (Moonshine Tiny, simulated clock), with three 1.3 %, and where words stayed from a pause only, 0.8 %: but then
+ * next to none had settled when somebody stopped speaking.
+ */
+const AGREEING = { followed: 2, shown: 3 };
 /** Two attempts say the same up to a pause if no more of their words differ. */
 const MAX_DIFFERENT = 0.2;
 
@@ -161,7 +167,7 @@ class GrowingRecognition {
   readonly #options: GrowingOptions;
   readonly #clock: GrowingClock;
   readonly #voice = new VoiceTrack();
-  readonly #open = new AgreedWords();
+  readonly #open: AgreedWords;
   /** Samples read. */
   #position = 0;
   /** Where what is not settled begins. */
@@ -184,6 +190,7 @@ class GrowingRecognition {
   constructor(options: GrowingOptions) {
     this.#options = options;
     this.#clock = options.clock ?? ownClock;
+    this.#open = new AgreedWords(options.pace.isFollowed ? AGREEING.followed : AGREEING.shown);
   }
 
   async run(): Promise<HostSpeech> {
@@ -326,8 +333,7 @@ class GrowingRecognition {
   #take(attempt: Attempt): void {
     this.#last = attempt;
     this.#language = attempt.speech?.language ?? this.#language;
-    const settles = this.#options.pace.isFollowed && !attempt.isDraft;
-    this.#open.hear(attempt.speech?.text ?? '', settles ? 'part' : 'draft');
+    this.#open.hear(attempt.speech?.text ?? '', attempt.isDraft ? 'draft' : 'part');
   }
 
   /** Decodes all that was said from the last settled pause on, and takes it as the text. */
