@@ -174,7 +174,7 @@ async function savingProcess({ home, child }: RunningApplication, client: Client
   return Number(pid ?? assert.fail());
 }
 
-test('what was unpacked of a backup that no one decided about goes with the last window', async () => {
+test('a restore waits for what a program says; what was unpacked and not decided about goes with the last window', async () => {
   const file = `${app.home}.tar`;
   try {
     await own.saveBackup({ body: { file } });
@@ -184,6 +184,20 @@ test('what was unpacked of a backup that no one decided about goes with the last
     await own.checkBackup({ body: { file } });
     await until('it is checked', async () => (await backupOf(own)).state === 'ready');
     assert(existsSync(join(app.home, 'restoring')));
+    const program = new AbortController();
+    const sent = app.fetch('/transcribe?stream=true', {
+      method: 'POST',
+      headers: { 'content-type': 'audio/pcm;rate=16000' },
+      body: new ReadableStream({ start: (body) => body.enqueue(speech.subarray(44)) }),
+      duplex: 'half',
+      signal: program.signal,
+    } as RequestInit);
+    const isSpoken = async () =>
+      (await own.searchRecordings({})).recordings.some(({ status }) => status === 'recording');
+    await until('a program sends speech', isSpoken);
+    await assert.rejects(own.restoreBackup({ body: {} }), { code: 'BUSY' });
+    program.abort();
+    await (await sent).body?.cancel().catch(() => undefined);
     window.close();
     await until('nothing is left', () => !existsSync(join(app.home, 'restoring')));
     assert.equal((await backupOf(own)).state, 'none');

@@ -286,6 +286,7 @@ export class Application {
   get isBusy(): boolean {
     return (
       this.#core.transcriptions.busy() ||
+      this.#core.liveAudio.busy() ||
       this.#core.dictations?.isBusy === true ||
       this.#core.modelFiles.busy() ||
       this.#core.actions.isBusy ||

@@ -81,6 +81,10 @@ export class LiveRecordings implements LiveAudio {
     return openLiveInput(format);
   }
 
+  busy(): boolean {
+    return this.#unanswered.size > 0;
+  }
+
   /** Cancels one whose sound still comes; does nothing for any other. */
   async cancel(id: string): Promise<void> {
     const session = [...this.#unanswered].find((one) => one.id === id && one.isRecording);

@@ -181,4 +181,6 @@ export interface LiveAudio {
   begin(options: TranscribeOptions, context: LiveContext): LiveRecording;
   /** Throws INVALID_REQUEST for a rate that no one records speech at. */
   input(format: LiveAudioFormat): Promise<LiveInput>;
+  /** True while a program sends speech, or waits for its text. */
+  busy(): boolean;
 }
