@@ -577,8 +577,8 @@ function UndoEdit({ recording }: { readonly recording: Recording }) {
     { onDone: useKeepRecording() },
   );
   return (
-    <div className="flex flex-wrap items-center gap-2 text-secondary text-quiet">
-      {t('edited')}
+    <div className="-ms-3 flex flex-wrap items-center text-secondary text-quiet">
+      <span className="ms-3">{t('edited')}</span>
       <Button kind="quiet" icon={Undo2} busy={undo.isPending} onClick={() => undo.mutate()}>
         {t('undoEdit')}
       </Button>

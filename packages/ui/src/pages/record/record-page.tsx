@@ -22,13 +22,11 @@ import { Page } from '../../shell/page.tsx';
 import { useHasSingleKeys, useShortcut } from '../../shell/shortcuts.tsx';
 import { ChooseFiles } from '../../shell/uploads.tsx';
 import { isLinux } from '../../system.ts';
+import { KeyEverywhere, RecentRecordings } from './recent-recordings.tsx';
 
 // Nothing needs the player, menus and comparison before there was a recording, so they are loaded later.
 const finished = () => import('./finished-dictation.tsx');
 const FinishedDictation = lazy(async () => ({ default: (await finished()).FinishedDictation }));
-const recent = () => import('./recent-recordings.tsx');
-const RecentRecordings = lazy(async () => ({ default: (await recent()).RecentRecordings }));
-const KeyEverywhere = lazy(async () => ({ default: (await recent()).KeyEverywhere }));
 
 /** How long one waited for the text that was finished last; undefined where that was not seen from here. */
 function useReadyTime(view: RecorderView, finishedId: string | undefined): number | undefined {
@@ -152,9 +150,7 @@ function Recorder({
         </p>
         {view.state === 'ready' && (
           <div className="max-rail:hidden">
-            <Suspense>
-              <KeyEverywhere />
-            </Suspense>
+            <KeyEverywhere />
           </div>
         )}
       </div>
@@ -182,8 +178,8 @@ function Recorder({
           </Button>
         )}
         {isIdle && !isShowingResult && others && (
-          // Together, so that nothing is pushed away by what comes later.
-          <Suspense>
+          // Together, so that nothing is pushed away by what comes later; not lazy, or React would show it 300 ms later.
+          <>
             {view.state === 'ready' && (
               // Not announced: after a dictation, its text is.
               <p className="said m-0 text-said-narrow text-quiet rail:text-said">
@@ -191,7 +187,7 @@ function Recorder({
               </p>
             )}
             {others.length > 0 && <RecentRecordings shown={others} />}
-          </Suspense>
+          </>
         )}
         {!isIdle && (
           <div className="h-21 low:h-10">
