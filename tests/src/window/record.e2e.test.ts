@@ -455,6 +455,11 @@ test('the compact window shows the words, takes the keys, says what is in the wa
   assert.equal(await compact.evaluate(ink), await page.evaluate(ink), 'it has the styles of the page');
   await compact.getByRole('button', { name: 'Stop recording' }).click();
   await page.getByRole('button', { name: 'Copy', exact: true }).first().waitFor();
+  await compact.getByText(/^\d+ words$/).waitFor();
+  assert.equal(
+    await compact.locator('p.said').textContent(),
+    await page.getByRole('article', { name: 'Transcript' }).locator('p.said').textContent(),
+  );
   await compact.evaluate('document.activeElement.blur()');
   await compact.keyboard.press('Space');
   const stop = compact.getByRole('button', { name: 'Stop recording' });

@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { Button, Icon } from '../../design/button.tsx';
 import { Elapsed, LiveWords, VoiceLine } from '../../session/dictation.tsx';
-import { type LiveText, type RecorderView, refusalOf } from '../../session/recording.ts';
+import { countWords, type LiveText, type RecorderView, refusalOf } from '../../session/recording.ts';
 import { useHasSingleKeys } from '../../shell/shortcuts.tsx';
 
 const SIZE = { width: 420, height: 150 } as const;
@@ -24,6 +24,8 @@ declare global {
 interface CompactProps {
   readonly view: RecorderView;
   readonly live: LiveText;
+  /** What was made of the last recording, until the next one. */
+  readonly said: string | undefined;
   readonly press: () => void;
   readonly cancel: () => void;
 }
@@ -85,9 +87,10 @@ function passOn(event: KeyboardEvent): void {
   window.dispatchEvent(new KeyboardEvent('keydown', event));
 }
 
-function CompactView({ view, live, press, cancel }: CompactProps) {
+function CompactView({ view, live, said, press, cancel }: CompactProps) {
   const t = useTranslations('record');
   const app = useTranslations('app');
+  const statistics = useTranslations('statistics');
   const hasSpace = useHasSingleKeys();
   const isRecording = view.state === 'starting' || view.state === 'recording';
   const isIdle = view.state === 'ready' || view.state === 'refused';
@@ -99,8 +102,8 @@ function CompactView({ view, live, press, cancel }: CompactProps) {
           {view.state === 'refused' && view.refusal.message}
         </p>
         {view.state === 'refused' ? null : isIdle ? (
-          <p className="said m-0 text-said-narrow text-quiet">
-            {t(hasSpace ? 'state_ready' : 'state_readyWithoutKeys')}
+          <p dir="auto" className={`said m-0 text-said-narrow ${said === undefined ? 'text-quiet' : ''}`}>
+            {said ?? t(hasSpace ? 'state_ready' : 'state_readyWithoutKeys')}
           </p>
         ) : (
           <LiveWords text={live} isListening={view.state === 'recording'} className="text-said-narrow" />
@@ -112,7 +115,9 @@ function CompactView({ view, live, press, cancel }: CompactProps) {
           {isRecording ? (
             <VoiceLine bars={50} />
           ) : (
-            !isIdle && <p className="m-0 leading-8 text-quiet">{t(`state_${view.state}`)}</p>
+            <p className="m-0 leading-8 text-quiet">
+              {isIdle ? said && statistics('count', { count: countWords(said) }) : t(`state_${view.state}`)}
+            </p>
           )}
         </div>
         {!isIdle && (

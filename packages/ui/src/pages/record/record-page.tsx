@@ -107,6 +107,8 @@ function Recorder({
     if (isRecording) void finished();
   }, [isRecording]);
   const isShowingResult = finishedId !== undefined && isIdle;
+  const result = [...dictation.processing, ...(recent ?? [])].find(({ id }) => id === finishedId);
+  const said = (isShowingResult && result?.text) || undefined;
   return (
     // In the order in which it is read aloud: mode, button, what to do or what was said, and then what is offered.
     <div className="grid flex-1 grid-cols-[minmax(0,1fr)_minmax(0,350px)_60px_minmax(0,350px)_minmax(0,1fr)] grid-rows-[auto_auto_1fr_auto]">
@@ -119,7 +121,7 @@ function Recorder({
             </Suspense>
           )}
           <Suspense>
-            <Compact view={view} live={live} press={press} cancel={cancel} />
+            <Compact view={view} live={live} said={said} press={press} cancel={cancel} />
           </Suspense>
         </div>
       </div>
