@@ -93,14 +93,13 @@ export function conditionsOf(spoken: Spoken, folder: string): (Spoken & { readon
   return [{ ...spoken, path: plain, condition: 'clean' }, ...made, ...noisy];
 }
 
-/** Recordings one after the other in one file, with so much silence between them. */
+/** Recordings one after the other in one file, with so many seconds of silence after each. */
 export function joined(recordings: readonly Spoken[], silence: number, path: string): string {
-  const parts = recordings.map(({ path: from }, index) => {
-    const part = `${path}-${index}.wav`;
-    sox([from, '-r', '16000', '-c', '1', '-b', '16', part, 'pad', '0', String(silence)]);
-    return part;
-  });
-  sox([...parts, path]);
+  const inputs = recordings.flatMap(({ path: from }) => ['-i', from]);
+  const parts = recordings.map((_, at) => `[${at}]aresample=16000,aformat=channel_layouts=mono,apad=pad_dur=${silence}[${at}p]`);
+  const all = `${recordings.map((_, at) => `[${at}p]`).join('')}concat=n=${recordings.length}:v=0:a=1`;
+  const filter = [...parts, all].join(';');
+  run('ffmpeg', ['-loglevel', 'error', '-y', ...inputs, '-filter_complex', filter, '-bitexact', path]);
   return path;
 }
 
