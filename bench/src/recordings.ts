@@ -96,7 +96,9 @@ export function conditionsOf(spoken: Spoken, folder: string): (Spoken & { readon
 /** Recordings one after the other in one file, with so many seconds of silence after each. */
 export function joined(recordings: readonly Spoken[], silence: number, path: string): string {
   const inputs = recordings.flatMap(({ path: from }) => ['-i', from]);
-  const parts = recordings.map((_, at) => `[${at}]aresample=16000,aformat=channel_layouts=mono,apad=pad_dur=${silence}[${at}p]`);
+  const parts = recordings.map(
+    (_, at) => `[${at}]aresample=16000,aformat=channel_layouts=mono,apad=pad_dur=${silence}[${at}p]`,
+  );
   const all = `${recordings.map((_, at) => `[${at}p]`).join('')}concat=n=${recordings.length}:v=0:a=1`;
   const filter = [...parts, all].join(';');
   run('ffmpeg', ['-loglevel', 'error', '-y', ...inputs, '-filter_complex', filter, '-bitexact', path]);
