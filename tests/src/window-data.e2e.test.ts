@@ -229,6 +229,8 @@ test('a backup is written to its end when its window is closed, and Quoth ends a
     const client = await other.controlSocket();
     await client.updateSettings({ body: { endWithLastWindow: true } });
     await client.transcribe({ bytes: speech, contentType: 'audio/wav' });
+    // As a command that is killed leaves it.
+    mkdirSync(join(other.home, 'restoring'));
     const window = await openedWindow(client);
     const pid = await savingProcess(other, client, file);
     process.kill(pid, 'SIGSTOP');
@@ -243,6 +245,7 @@ test('a backup is written to its end when its window is closed, and Quoth ends a
     process.kill(pid, 'SIGCONT');
     await until('it has ended', () => other.child.exitCode !== null);
     assert(existsSync(file), 'the backup is there');
+    assert(!existsSync(join(other.home, 'restoring')));
   } finally {
     rmSync(file, { force: true });
     await other.remove();

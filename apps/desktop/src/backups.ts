@@ -98,9 +98,9 @@ export class Backups {
     const child = this.#child;
     this.#child = undefined;
     this.#state = undefined;
-    // It deletes what is unfinished; if it cannot, that is done here.
+    // It deletes what is unfinished; if it cannot, or the command line was killed with its own, that is done here.
     await child?.end();
-    if (child) await discardUnfinished(this.#options.dataFolder);
+    await discardUnfinished(this.#options.dataFolder);
     return this.state();
   }
 
