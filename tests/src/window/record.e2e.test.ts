@@ -460,6 +460,11 @@ test('the compact window shows the words, takes the keys, says what is in the wa
     await compact.locator('p.said').textContent(),
     await page.getByRole('article', { name: 'Transcript' }).locator('p.said').textContent(),
   );
+  assert.equal(
+    await compact.evaluate('document.querySelector("p.said").parentElement.clientHeight % 28'),
+    0,
+    'no line of the words is cut',
+  );
   await compact.evaluate('document.activeElement.blur()');
   await compact.keyboard.press('Space');
   const stop = compact.getByRole('button', { name: 'Stop recording' });

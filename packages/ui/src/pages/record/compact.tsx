@@ -96,7 +96,10 @@ function CompactView({ view, live, said, press, cancel }: CompactProps) {
   const isIdle = view.state === 'ready' || view.state === 'refused';
   return (
     <main className="flex h-dvh flex-col justify-end gap-2 bg-surface p-4">
-      <div className="flex min-h-0 flex-1 flex-col justify-end overflow-hidden">
+      <div
+        // Whole lines of words: half of one at the top would look broken.
+        className={`flex min-h-0 flex-col justify-end overflow-hidden ${view.state === 'refused' ? '' : 'max-h-[round(down,calc(100dvh-80px),28px)]'}`}
+      >
         {/* Always there: a screen reader tells what comes into it. */}
         <p role="status" className="m-0 line-clamp-3 text-quiet">
           {view.state === 'refused' && view.refusal.message}

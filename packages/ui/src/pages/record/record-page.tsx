@@ -159,7 +159,8 @@ function Recorder({
       {/* A sheet that is written from below: the newest line is always at the same place, and nothing jumps when it is done. */}
       <div className="col-span-3 col-start-2 row-start-3 flex min-w-0 flex-col justify-end gap-4">
         {!isIdle && (
-          <div className="flex max-h-[60dvh] flex-col justify-end overflow-hidden low:max-h-21 low:rail:max-h-30">
+          // Whole lines: half of one at the top would look broken.
+          <div className="flex max-h-[round(down,60dvh,28px)] flex-col justify-end overflow-hidden rail:max-h-[round(down,60dvh,40px)] low:max-h-21 low:rail:max-h-30">
             <LiveWords
               text={live}
               isListening={view.state === 'recording'}
