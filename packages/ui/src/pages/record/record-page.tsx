@@ -111,7 +111,8 @@ function Recorder({
   const said = (isShowingResult && result?.text) || undefined;
   return (
     // In the order in which it is read aloud: mode, button, what to do or what was said, and then what is offered.
-    <div className="grid flex-1 grid-cols-[minmax(0,1fr)_minmax(0,350px)_60px_minmax(0,350px)_minmax(0,1fr)] grid-rows-[auto_auto_1fr_auto]">
+    // Where its column would begin almost at the edge of the page, it begins there.
+    <div className="grid flex-1 grid-cols-[minmax(0,1fr)_minmax(0,350px)_60px_minmax(0,350px)_minmax(0,1fr)] grid-rows-[auto_auto_1fr_auto] max-[1199px]:grid-cols-[0_minmax(0,1fr)_60px_minmax(0,1fr)_0]">
       <div className="col-span-5 -ms-4 flex">
         <ModeSwitcher isLocked={isRecording} />
         <div className="ms-auto -me-3 flex shrink-0 items-center">
