@@ -124,7 +124,9 @@ export function Banner({
       <Icon of={icon} className={action === undefined ? 'mt-0.5' : 'mt-2'} />
       {/* Below the text where there is no room beside it, and as far in. */}
       <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-3 gap-y-2">
-        <div className={`min-w-0 flex-1 basis-72 ${action === undefined ? '' : 'py-1.5'}`}>{children}</div>
+        <div className={`min-w-0 flex-1 basis-72 text-pretty ${action === undefined ? '' : 'py-1.5'}`}>
+          {children}
+        </div>
         {action}
       </div>
     </div>

@@ -252,7 +252,7 @@ function ViewSwitch({
   const t = useTranslations('history');
   const names = { written: t('asWritten'), said: t('asSpoken'), both: t('both') };
   return (
-    <fieldset className="m-0 flex min-w-0 rounded-control border-0 bg-hover p-0.5">
+    <fieldset className="m-0 flex min-w-0 rounded-control border-0 bg-sunken p-0.5">
       <legend className="unseen">{t('text')}</legend>
       {(['written', 'said', 'both'] as const).map((each) => (
         <button

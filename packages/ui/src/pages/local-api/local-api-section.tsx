@@ -151,14 +151,14 @@ function Tabs({
     <BaseTabs.Root value={chosen} onValueChange={(id) => onChoose(String(id))}>
       <BaseTabs.List
         aria-label={name}
-        className="flex w-fit max-w-full flex-wrap gap-0.5 rounded-control border border-line bg-sunken p-0.5"
+        className="flex w-fit max-w-full flex-wrap rounded-control bg-sunken p-0.5"
       >
         {tabs.map(({ id, label }) => (
           <BaseTabs.Tab
             key={id}
             value={id}
             data-at={`localApi.${id}`}
-            className="h-7 shrink-0 pointer-coarse:h-10 rounded-small whitespace-nowrap px-3 text-body text-quiet transition-colors hover:text-text focus-visible:-outline-offset-2 data-active:bg-pressed data-active:font-medium data-active:text-text forced-colors:data-active:underline"
+            className="h-7 shrink-0 pointer-coarse:h-10 rounded-[6px] whitespace-nowrap px-3 text-body text-quiet hover:text-text focus-visible:-outline-offset-2 data-active:bg-raised data-active:text-text data-active:shadow-[0_1px_2px_var(--shadow-edge)] forced-colors:data-active:underline"
           >
             {label}
           </BaseTabs.Tab>
