@@ -355,6 +355,7 @@ function ModelTable({
                 return (
                   <div className="min-w-32">
                     <div className="font-medium">{model.displayName}</div>
+                    {model.included && <div className="text-secondary text-quiet">{t('included')}</div>}
                     <div className="text-secondary text-quiet wide:hidden">
                       <Languages model={model} /> · {sizeText(model.size_bytes)}
                     </div>
