@@ -21,7 +21,7 @@ interface KeyStores {
 interface ProviderKeysOptions {
   readonly database: Database;
   readonly stores: (secretName: string) => KeyStores;
-  /** Such as `the Keychain`; for words to the user. */
+  /** A name that is the same in every language, such as `Keychain`; for words to the user. */
   readonly storeName: string;
   readonly storage: () => Settings['keyStorage'];
   readonly logger: Logger;

@@ -45,7 +45,7 @@ export function platformSecretStore(
   const folderHash = createHash('sha256').update(dataFolder).digest('hex').slice(0, 12);
   return {
     store: new KeyringSecretStore({ service: 'Quoth', account: `${secretName}-${folderHash}` }),
-    name: platform === 'darwin' ? 'the Keychain' : 'the Secret Service (a keyring)',
+    name: platform === 'darwin' ? 'Keychain' : 'Secret Service',
   };
 }
 

@@ -7,7 +7,7 @@ export interface TokenKeeperOptions {
   readonly store: SecretStore;
   /** Used if the platform has no store. */
   readonly fallback: SecretStore;
-  /** Such as `the Secret Service`; for words to the user. */
+  /** A name that is the same in every language, such as `Secret Service`; for words to the user. */
   readonly storeName: string;
   readonly logger: Logger;
 }
