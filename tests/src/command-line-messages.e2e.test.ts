@@ -106,6 +106,10 @@ test('messages say what is wrong, in which range, and what to run', async () => 
       /^Error: There is no setting "nosuch"\.\nTo see all of them: \S*quoth settings list\n$/,
     ],
     [['transcrib', file], 2, /^Error: unknown command 'transcrib'\n\(Did you mean transcribe\?\)/],
+    [['vocabulary', 'remove', 'x'], 2, /'remove'\nTo see what can be given: \S*quoth vocabulary --help\n$/],
+    [['models', 'pause'], 2, /'model'\nTo see what can be given: \S*quoth models pause --help\n$/],
+    [['completion'], 2, /'shell'\nTo see what can be given: \S*quoth completion --help\n$/],
+    [['whatever'], 2, /'whatever'\nTo see what can be given: \S*quoth --help\n$/],
     [['settings', 'set', 'engineIdleSeconds', '"soon"'], 2, /not '"soon"'\./],
     [['transcribe', 'a "b".wav'], 4, /There is no file 'a "b"\.wav'\./],
     [['transcribe', file, '--language', 'xx'], 2, /Examples: "en" \(English\), "de" \(German\)/],
@@ -157,6 +161,9 @@ test('entries of the vocabulary are added, changed, listed, exported and deleted
     assert.equal(code, 0, errors);
     return out;
   };
+  assert.match(await done('list'), /^The vocabulary is empty\. .*quoth vocabulary add/);
+  assert.equal(await done('add', 'kwoth => Quoth'), 'Added "kwoth" (replacement).\n');
+  assert.match(await done('list'), /^kwoth +replacement +Quoth$/m);
   assert.equal(await done('add', 'Kubernetes', '--languages', 'en, de'), 'Added "Kubernetes" (word).\n');
   assert.match(await done('add', 'my sign off', 'Best regards,\nAnna'), /\(snippet\)/);
   assert.match(await done('list'), /^Kubernetes +word +en, de$/m);
@@ -184,9 +191,9 @@ test('entries of the vocabulary are added, changed, listed, exported and deleted
     assert.deepEqual([code, out], [2, ''], args.join(' '));
     assert.match(errors, said);
   }
-  for (const phrase of ['kubernetes', 'my sign off'])
+  for (const phrase of ['kwoth', 'kubernetes', 'my sign off'])
     assert.equal(await done('delete', phrase), `Deleted "${phrase}".\n`);
-  assert.doesNotMatch(await done('list'), /Kubernetes|my sign off/);
+  assert.match(await done('list'), /^The vocabulary is empty/);
 });
 
 test('a server in the house is called by http only with --allow-unencrypted', async () => {

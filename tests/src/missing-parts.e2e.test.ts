@@ -29,6 +29,7 @@ test('without screen, bus and sound server the application starts, says what is 
   assert.equal(status.code, 0, status.errors);
   assert.match(status.out, /^Screen: .+\n {2}.*quoth start --headless$/m);
   assert.match(status.out, /^Session bus: /m);
+  assert.doesNotMatch(status.out, /dictate bind/);
   const { findings } = (await quoth.json('doctor')) as {
     findings: readonly { id: string; status: string; fix?: string }[];
   };

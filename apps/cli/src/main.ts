@@ -238,7 +238,8 @@ function prepare(command: Command, environment: CliEnvironment): void {
     writeOut: (text) => environment.stdout.write(typedHint(text, environment.config.program)),
     writeErr: (text) => environment.stderr.write(text),
     // As our own errors are written.
-    outputError: (text, write) => write(`${text.replace(/^error: /, 'Error: ')}${dashHint(text)}`),
+    outputError: (text, write) =>
+      write(`${text.replace(/^error: /, 'Error: ')}${dashHint(text) || helpHint(text, command)}`),
     getOutHasColors: () => environment.config.color && environment.stdout.isTTY === true,
     getErrHasColors: () => environment.config.color && environment.stderr.isTTY === true,
   });
@@ -250,6 +251,14 @@ function dashHint(problem: string): string {
   return written !== undefined && existsSync(written)
     ? `"${written}" is also a file. For that, put "--" before it, or write "./${written}".\n`
     : '';
+}
+
+/** Where to look; nothing if the problem names what was meant, or all that can be given. */
+function helpHint(problem: string, command: Command): string {
+  if (/Did you mean|is invalid/.test(problem)) return '';
+  const group = command.parent?.parent ? `${command.parent.name()} ` : '';
+  const name = command.parent ? `${group}${command.name()} ` : '';
+  return `To see what can be given: quoth ${name}--help\n`;
 }
 
 /** The commands' surroundings on a real machine. */

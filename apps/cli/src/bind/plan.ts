@@ -158,7 +158,10 @@ const tiling =
     const paths = configs(configFolder(home, env), home);
     const config = paths.find((path) => existsSync(path));
     // A new file with only our line would replace the system's whole configuration.
-    if (config === undefined) throw new UsageError(`There is no ${paths[0]}; make one first.`);
+    if (config === undefined)
+      throw new UsageError(
+        `There is no ${paths[0]}. Copy the configuration that came with ${desktop} there first: a new one would replace all its keys.`,
+      );
     const version = desktop === 'niri' ? oldNiri(env) : undefined;
     if (version !== undefined)
       throw new UsageError(

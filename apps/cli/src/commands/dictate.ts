@@ -92,7 +92,10 @@ export const dictate: Register = (command, environment) => {
       printNotice(environment, options.json, { ...answer, shortcuts, findings }, () =>
         [
           describeDictation(answer.dictation),
-          ...describeShortcuts(shortcuts, readBound(environment.config.dataFolder)),
+          // Without a screen there is no desktop to bind keys in; the finding says what to do.
+          ...(findings.some(({ id }) => id === 'display')
+            ? []
+            : describeShortcuts(shortcuts, readBound(environment.config.dataFolder))),
           ...findings.map(missing),
         ].join('\n'),
       );

@@ -23,7 +23,10 @@ export const modes: Register = (command, environment) => {
     .action(async (options: Options) => {
       const body = await (await environment.openOrStart()).listModes();
       printNotice(environment, options.json, body, () =>
-        table(body.modes.map((mode) => [mode.id, mode.name, mode.language, mode.isDefault ? 'default' : ''])),
+        table([
+          ['Id', 'Mode', 'Language', ''],
+          ...body.modes.map((mode) => [mode.id, mode.name, mode.language, mode.isDefault ? 'default' : '']),
+        ]),
       );
     });
   command

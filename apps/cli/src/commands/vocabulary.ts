@@ -23,11 +23,18 @@ export const vocabulary: Register = (command, environment) => {
     .description('List words, replacements and snippets')
     .action(async (options: Options) => {
       const body = await (await environment.openOrStart()).listVocabulary();
-      printNotice(environment, options.json, body, () => table(body.entries.map(rowOf)));
+      printNotice(environment, options.json, body, () =>
+        body.entries.length === 0
+          ? 'The vocabulary is empty. Add a word: quoth vocabulary add Kubernetes'
+          : table(body.entries.map(rowOf)),
+      );
     });
   withFields(
     command.command('add <phrase> [written]').description('Add a word, a replacement or a snippet'),
-  ).action(async (phrase: string, written: string | undefined, options: Options) => {
+  ).action(async (given: string, separately: string | undefined, options: Options) => {
+    // "heard => written" in one word, too, as in a mode's own list.
+    const sides = separately === undefined ? given.split(/\s*=>\s*(.*)/su) : [given, separately];
+    const [phrase = given, written] = sides;
     const client = await environment.openOrStart();
     const fields = await fieldsOf(client, { ...options, ...(written !== undefined && { written }) });
     const body = await client.createVocabularyEntry({ body: { phrase, ...fields } });
@@ -87,7 +94,7 @@ export const vocabulary: Register = (command, environment) => {
     });
   command.addHelpText(
     'after',
-    '\nExamples:\n  quoth vocabulary add Kubernetes\n  quoth vocabulary add "my sign off" $\'Best regards,\\nAnna\\n{{date}}\'\n  quoth vocabulary edit "my sign off" --languages en,de\n  quoth vocabulary import snippets.yml',
+    '\nExamples:\n  quoth vocabulary add Kubernetes\n  quoth vocabulary add kwoth Quoth\n  quoth vocabulary add "my sign off" $\'Best regards,\\nAnna\\n{{date}}\'\n  quoth vocabulary edit "my sign off" --languages en,de\n  quoth vocabulary import snippets.yml',
   );
 };
 
