@@ -52,8 +52,14 @@ test('three forms of audio, one answer with every field', async () => {
   form.set('language', 'en');
   form.set('file', new Blob([speech()]), 'talk.wav');
   form.set('vocabulary', 'document => DOCUMENT');
+  const bare = new FormData();
+  bare.set('file', new Blob([speech()]), 'talk.wav');
+  const query = '?language=en&vocabulary=document%20%3D%3E%20DOCUMENT';
   const answers = [
-    await raw('?language=en&vocabulary=document%20%3D%3E%20DOCUMENT'),
+    await raw(query),
+    // Options in the query count beside a body, whose own come first.
+    await app.json(`/transcribe${query}`, { method: 'POST', body: bare }),
+    await app.send('POST', `/transcribe${query.replace('=en', '=de')}`, { file: path, language: 'en' }),
     await app.json('/transcribe', { method: 'POST', body: form }),
     await app.send('POST', '/transcribe', {
       file: path,

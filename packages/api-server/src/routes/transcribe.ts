@@ -124,7 +124,13 @@ async function fromJson(
       audio_base64,
       mime_type: _ignored,
       ...options
-    } = withModeId(validated(transcribeBody, withoutEmpty(value), 'json'), core);
+    } = withModeId(
+      {
+        ...validated(transcribeTextOptions, context.query, 'text'),
+        ...validated(transcribeBody, withoutEmpty(value), 'json'),
+      },
+      core,
+    );
     if (isForContainers && file !== undefined)
       throw new AppError('FILE_NOT_ALLOWED', { message: say('noPathsHere'), hint: say('sendAudioItself') });
     const isRefused = refusal !== undefined && file === undefined;
@@ -183,7 +189,10 @@ async function fromForm(
     core.transcriptions.ingest({ kind: 'stream', stream, leastBytes: leastBytes(context) }, signal),
   );
   try {
-    const options = withModeId(validated(transcribeTextOptions, fields, 'text'), core);
+    const options = withModeId(
+      validated(transcribeTextOptions, { ...context.query, ...fields }, 'text'),
+      core,
+    );
     if (refusal !== undefined) return preparedOf({ kind: 'refused', reason: refusal }, options);
     if (!file) {
       throw new AppError('INVALID_REQUEST', {
