@@ -129,6 +129,7 @@ test('what works is named on each desktop, and what does not comes with its comm
     problem: [say('desktopDeclinedShortcut')],
   });
   const taken = withAdvice({ state: 'conflict' } as const, { problem: [say('shortcutTaken')] });
+  const noServer = withAdvice({ state: 'unavailable' } as const, { problem: [say('xServerUnreachable')] });
   const gnome: Parameters<typeof desktopFindings>[0] = {
     ...rest,
     platform: 'linux',
@@ -158,6 +159,10 @@ test('what works is named on each desktop, and what does not comes with its comm
       /shortcuts warning: Your desktop declined it.*quoth dictate bind/,
     ],
     [{ shortcuts: keys('x11', taken) }, /shortcuts warning: .*taken by another.*set shortcutToggle Ctrl/],
+    [
+      { shortcuts: keys('x11', noServer), env: { ...env, WAYLAND_DISPLAY: '' } },
+      /^display warning: The X server cannot be reached\. .*quoth start --headless$/,
+    ],
     [{ shortcuts: none }, /shortcuts warning: .*quoth dictate bind/],
     [
       { shortcuts: none, env: { ...env, XDG_CURRENT_DESKTOP: 'COSMIC' } },

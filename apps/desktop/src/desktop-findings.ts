@@ -44,12 +44,10 @@ export function desktopFindings(options: DesktopFindingsOptions): Said<Finding>[
   if (platform === 'darwin')
     return [notRunYet, ...(mayPressKeys === null || mayPressKeys() ? [] : [noAccessibility]), indicator];
   if (platform !== 'linux') return [indicator];
-  if (!env.WAYLAND_DISPLAY && !env.DISPLAY)
-    // A server has none, and needs none.
-    return [
-      finding('display', 'warning', say('screen'), say('startedWithoutScreen'), restartOnDesktop),
-      ...sessionBus(env),
-    ];
+  // A server has none, and needs none; without the X server that DISPLAY names, it is the same.
+  const noScreen = env.DISPLAY ? unreachable(options) : say('startedWithoutScreen');
+  if (!env.WAYLAND_DISPLAY && noScreen)
+    return [finding('display', 'warning', say('screen'), noScreen, restartOnDesktop), ...sessionBus(env)];
   return [
     ...shortcutKeys(options),
     ...(env.WAYLAND_DISPLAY ? waylandClipboard(env) : []),
@@ -58,6 +56,13 @@ export function desktopFindings(options: DesktopFindingsOptions): Said<Finding>[
     ...sessionBus(env),
     indicator,
   ];
+}
+
+/** What the keys met that tried to reach the X server. */
+function unreachable({ shortcuts }: DesktopFindingsOptions): Message | undefined {
+  return shortcuts.keys
+    .flatMap((key) => adviceIn({ ...key, problem: key.problem ?? '' }, 'problem'))
+    .find(({ reason }) => reason === 'xServerUnreachable');
 }
 
 type Environment = Config['env'];
