@@ -1432,8 +1432,14 @@ export const en = {
   leaveQueryOut: 'Leave out what follows "?" or "#".',
   giveHttpsAddress:
     'Give an https address; http is for this machine and private addresses of the local network only.',
-  mustAllowUnencrypted:
-    'This address is in your local network and is not encrypted: allow that for this server, or give an https address.',
+  mustAllowUnencrypted: {
+    api: 'This address is in your local network and is not encrypted: allow that with allowUnencrypted, or give an https address.',
+    commandLine:
+      'This address is in your local network and is not encrypted: allow that with --allow-unencrypted, or give an https address.',
+    agent: 'This address is in your local network and is not encrypted: its user has to allow that.',
+    window:
+      'This address is in your local network and is not encrypted: allow that for this server, or give an https address.',
+  },
   notOnLocalNetwork: 'the address is not, or no longer, in the local network',
   addressLacksInterface:
     'Addresses that begin with fe80 do not work in a web address: they lack the network interface. Give the server’s name, or another of its addresses.',

@@ -48,10 +48,11 @@ const MAX_CHARACTERS = 8_192;
  * where none exists, CANCELLED at Ctrl-C.
  */
 export async function readSecret({ pipes, stderr, signal }: CliEnvironment, prompt: string): Promise<string> {
-  if (!pipes) throw new UsageError('There is no standard input to read the key from.');
+  if (!pipes) throw new UsageError('There is no standard input to read from.');
   const { stdin } = pipes;
   const secret = isTerminal(stdin) ? await typed(stdin, stderr, prompt, signal) : await firstLine(stdin);
-  if (secret.trim() === '') throw new UsageError('No key was given.');
+  if (secret.trim() === '')
+    throw new UsageError('Nothing was given: type it when you are asked, or pipe it in.');
   return secret.trim();
 }
 
