@@ -162,7 +162,8 @@ test('uninstall stops Quoth and removes what it wrote elsewhere; --all deletes t
   for (const path of [...files, entry, cache, join(data, 'local-api.json'), join(data, 'api-token')])
     assert(!existsSync(path), path);
   assert.doesNotMatch(readFileSync(agent, 'utf8'), /quoth/);
-  for (const said of [entry, agent, cache, 'Cursor', 'Script']) assert(undone.out.includes(said), said);
+  for (const said of [entry, agent, cache, 'Cursor', 'Script', 'local API        switched off'])
+    assert(undone.out.includes(said), said);
   assert.match(undone.out, /Still there:\n {2}data +\S+\/quoth \(\d+ [kM]B\)/);
   const [copy = ''] = readdirSync(dirname(agent)).filter(isCopy);
   assert(undone.out.includes(`backup           ${join(dirname(agent), copy)}: made by Quoth`), undone.out);

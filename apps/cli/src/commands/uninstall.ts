@@ -163,7 +163,9 @@ async function removeTokens(client: Client, report: Report): Promise<void> {
     await client.revokeNamedToken({ params: { id } });
     report.removed.push({ what: 'token', where: name });
   }
+  const wasOn = (await client.getApplication()).api_server.enabled;
   await client.switchApiServer({ body: { enabled: false } });
+  if (wasOn) report.removed.push({ what: 'local API', where: 'switched off' });
   if (!(await client.forgetToken()).removed)
     report.failed.push({ what: 'token', where: 'secure store', note: 'it is locked; the entry is "Quoth"' });
 }
