@@ -99,6 +99,7 @@ export class Application {
       dataFolder: core.dataFolder,
       isBusy: () => this.isBusy,
       onRestored: () => setTimeout(on.restart, RESTART_AFTER_MS),
+      logger,
     });
     const control = createDesktopControl({
       config,

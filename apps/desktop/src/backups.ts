@@ -8,7 +8,7 @@ import {
   type RestoreResult,
   say,
 } from '@quoth/contract';
-import { discardUnfinished } from '@quoth/core';
+import { discardUnfinished, type Logger } from '@quoth/core';
 import { Child } from '@quoth/processes';
 import { programOf } from '@quoth/processes/places';
 
@@ -23,6 +23,7 @@ export interface BackupsOptions {
   readonly isBusy: () => boolean;
   /** The application has to start again now: its data was replaced. */
   readonly onRestored: () => void;
+  readonly logger: Logger;
 }
 
 type Change = Partial<Omit<BackupState, 'state'>> & Pick<BackupState, 'state'>;
@@ -114,9 +115,13 @@ export class Backups {
    * that is being written has ended.
    */
   async windowsClosed(): Promise<void> {
-    if (['checking', 'ready'].includes(this.state().state)) await this.dismiss();
+    if (['checking', 'ready'].includes(this.state().state)) await this.dismiss().catch(this.#noteLeft);
     await this.#work;
   }
+
+  readonly #noteLeft = (error: unknown) => {
+    this.#options.logger.warn({ error }, 'What a backup left unfinished stays until the next start.');
+  };
 
   #begin(
     state: 'saving' | 'checking',
@@ -143,7 +148,7 @@ export class Backups {
     this.#work = work(child).catch(async (error: unknown) => {
       await child.end();
       // One that was killed deletes nothing itself.
-      await discardUnfinished(this.#options.dataFolder).catch(() => undefined);
+      await discardUnfinished(this.#options.dataFolder).catch(this.#noteLeft);
       if (this.#child !== child) return;
       this.#end({ state: 'failed', error: asAppError(error).toWords() });
     });

@@ -148,7 +148,10 @@ export async function discardPrepared(path: string): Promise<void> {
   await rm(preparedAt(path), { force: true });
 }
 
-/** What a run that was killed had prepared takes its place if it is the token that counts, and goes otherwise. */
+/**
+ * What a run that was killed had prepared takes its place if it is the token that counts, and goes otherwise. One that
+ * can't be read stays where it is: it must not keep Quoth from starting.
+ */
 export async function settlePrepared(path: string, counts: (token: string) => boolean): Promise<void> {
   const token = await readFile(preparedAt(path), 'utf8').catch(() => undefined);
   if (token === undefined) return;
