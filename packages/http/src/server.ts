@@ -39,12 +39,12 @@ export const serverLimits: ServerLimits = {
   lookMs: 1_000,
 };
 
-interface LimitedServerOptions extends Pick<ServerOptions, 'requireHostHeader' | 'shouldUpgradeCallback'> {
+interface LimitedServerOptions extends Pick<ServerOptions, 'shouldUpgradeCallback'> {
   readonly limits: ServerLimits;
   readonly tls?: { readonly certificate: string; readonly key: string } | undefined;
   /**
-   * Called for each request within the limits. `accept` asks a client for its body that waits until it is asked
-   * (Expect: 100-continue).
+   * Called for each request within the limits, also for one without a Host. `accept` asks a client for its body that
+   * waits until it is asked (Expect: 100-continue).
    */
   readonly onRequest: (request: IncomingMessage, response: ServerResponse, accept: () => void) => void;
 }
@@ -53,6 +53,8 @@ interface LimitedServerOptions extends Pick<ServerOptions, 'requireHostHeader' |
 export function createLimitedServer({ limits, tls, onRequest, ...more }: LimitedServerOptions): Server {
   const options = {
     ...more,
+    // `onRequest` refuses a request without one. Node would answer it before it can be counted.
+    requireHostHeader: false,
     maxHeaderSize: limits.headerBytes,
     headersTimeout: limits.headersMs,
     requestTimeout: limits.requestMs,
@@ -71,13 +73,17 @@ export function createLimitedServer({ limits, tls, onRequest, ...more }: Limited
     accept: () => void = () => undefined,
   ) => {
     const { socket } = request;
-    // Sent ahead on a connection that has been cut since: there may be a thousand of them.
-    if (socket.destroyed) return;
     const requests = (inFlight.get(socket) ?? 0) + 1;
     inFlight.set(socket, requests);
     response.once('close', () => inFlight.set(socket, (inFlight.get(socket) ?? 1) - 1));
-    if (requests > limits.inFlight) socket.destroy();
-    else onRequest(request, response, accept);
+    if (requests <= limits.inFlight) {
+      onRequest(request, response, accept);
+      return;
+    }
+    socket.destroy();
+    // One read may hold thousands of requests, and Node makes objects of them all until it hears that the socket has
+    // closed: gigabytes where many connections do that in one turn of the event loop.
+    socket.emit('close', false);
   };
   server.on('request', (request, response) => handle(request, response));
   server.on('checkContinue', (request, response) =>

@@ -122,8 +122,6 @@ export function createHttpServer({
   const server = createLimitedServer({
     limits: { ...serverLimits, headerBytes: limits.headerBytes, headersMs: limits.headerTimeoutMs },
     onRequest: handle,
-    // The guard refuses a request without one.
-    requireHostHeader: false,
     // Any other `Upgrade` is ignored, and the request is answered as usual.
     shouldUpgradeCallback: (request) => !hasBody(request) && mayUpgrade(request),
   });
