@@ -175,5 +175,5 @@ test('one that does not answer is distinguished from one that does not run; a st
   assert.deepEqual([stopped.code, /has stopped/.test(stopped.out)], [0, true], stopped.errors);
   assert(!isAlive(pid));
   const { code, out } = await quoth.run('status');
-  assert.deepEqual([code, out.trim()], [3, 'Quoth is not running.']);
+  assert.deepEqual([code, out.trim()], [3, 'Quoth is not running. Start it with "./quoth start".']);
 });

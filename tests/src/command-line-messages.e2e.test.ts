@@ -279,7 +279,11 @@ test('what has ended is not cancelled in silence, and one recording is one', asy
 test('a normal end is one line of the log that looks like one', async () => {
   await quoth.run('transcribe', sample('go-forward'));
   await quoth.run('stop');
-  assert.deepEqual(await quoth.run('status'), { code: 3, out: 'Quoth is not running.\n', errors: '' });
+  assert.deepEqual(await quoth.run('status'), {
+    code: 3,
+    out: 'Quoth is not running. Start it with "./quoth start".\n',
+    errors: '',
+  });
   const log = readFileSync(join(quoth.home, 'logs', 'quoth.log'), 'utf8');
   assert.doesNotMatch(log, /SIGKILL/);
   assert.match(log, /An engine host was stopped, as requested\./);

@@ -308,7 +308,11 @@ test('start says that another instance runs; status without one is 3, doctor sti
   assert(running.asked.some(({ line }) => line === 'POST /application/keep'));
   assert.equal((await running.run('start', '--headless')).out.replace(first, ''), '');
   const none = await machine(context, { running: false });
-  assert.deepEqual(await none.run('status'), { code: 3, out: 'Quoth is not running.\n', err: '' });
+  assert.deepEqual(await none.run('status'), {
+    code: 3,
+    out: 'Quoth is not running. Start it with "quoth start".\n',
+    err: '',
+  });
   assert.equal((await none.run('start')).code, 3);
   const doctor = await none.run('doctor');
   assert.equal(doctor.code, 1);

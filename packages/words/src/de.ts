@@ -1334,6 +1334,7 @@ export const words: Words = {
     triedForText: '{why} Versucht: {method} {address}; es wurde kein Text gesendet.',
     triedForTextWhen: '{why} Versucht: {method} {address}, {when}; es wurde kein Text gesendet.',
     checkNetworkOrTest: 'Prüfen Sie das Netzwerk, und versuchen Sie es noch einmal.',
+    startServerOrTest: 'Starten Sie den Server, falls er nicht läuft, und versuchen Sie es noch einmal.',
     justNow: 'gerade eben',
     secondsAgo: 'vor {seconds} s',
     minutesAgo: 'vor {minutes} min',

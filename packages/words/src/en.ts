@@ -1550,6 +1550,10 @@ export const en = {
     'Check the network, then try again; "quoth providers test {provider}" checks it now.',
     'Check the network, then try again.',
   ),
+  startServerOrTest: typed(
+    'Start the server if it is not running, then try again; "quoth providers test {provider}" checks it now.',
+    'Start the server if it is not running, then try again.',
+  ),
   justNow: 'just now',
   secondsAgo: '{seconds} s ago',
   minutesAgo: '{minutes} min ago',

@@ -1276,6 +1276,7 @@ export const words: Words = {
     triedForText: '{why} Se intentó {method} {address}; no se envió texto.',
     triedForTextWhen: '{why} Se intentó {method} {address} {when}; no se envió texto.',
     checkNetworkOrTest: 'Revisa la conexión e inténtalo de nuevo.',
+    startServerOrTest: 'Inicia el servidor si no está en marcha e inténtalo de nuevo.',
     justNow: 'ahora mismo',
     secondsAgo: 'hace {seconds} s',
     minutesAgo: 'hace {minutes} min',

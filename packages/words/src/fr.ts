@@ -1308,6 +1308,7 @@ export const words: Words = {
     triedForText: '{why} Essai : {method} {address} ; aucun texte n’a été envoyé.',
     triedForTextWhen: '{why} Essai : {method} {address}, {when} ; aucun texte n’a été envoyé.',
     checkNetworkOrTest: 'Vérifiez le réseau, puis réessayez.',
+    startServerOrTest: 'Démarrez le serveur s’il ne tourne pas, puis réessayez.',
     justNow: 'à l’instant',
     secondsAgo: 'il y a {seconds} s',
     minutesAgo: 'il y a {minutes} min',

@@ -1259,6 +1259,7 @@ export const words: Words = {
     triedForText: '{why}試行：{method} {address}。テキストは送信されていません。',
     triedForTextWhen: '{why}試行：{method} {address}（{when}）。テキストは送信されていません。',
     checkNetworkOrTest: 'ネットワークを確認して、再試行してください。',
+    startServerOrTest: 'サーバーが起動していない場合は起動して、再試行してください。',
     justNow: 'たった今',
     secondsAgo: '{seconds}秒前',
     minutesAgo: '{minutes}分前',

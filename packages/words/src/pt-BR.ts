@@ -1263,6 +1263,7 @@ export const words: Words = {
     triedForText: '{why} Tentativa: {method} {address}; nenhum texto foi enviado.',
     triedForTextWhen: '{why} Tentativa: {method} {address}, {when}; nenhum texto foi enviado.',
     checkNetworkOrTest: 'Confira a rede e tente de novo.',
+    startServerOrTest: 'Inicie o servidor se ele não estiver em execução e tente de novo.',
     justNow: 'agora mesmo',
     secondsAgo: 'há {seconds} s',
     minutesAgo: 'há {minutes} min',

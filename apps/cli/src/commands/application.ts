@@ -120,7 +120,12 @@ export const status: Register = (command, environment) => {
       if (options.follow) return followStatus(environment);
       const client = await openIfRunning(environment);
       if (!client) {
-        printNotice(environment, options.json, { ok: true, running: false }, () => 'Quoth is not running.');
+        printNotice(
+          environment,
+          options.json,
+          { ok: true, running: false },
+          () => 'Quoth is not running. Start it with "quoth start".',
+        );
         throw new CommandEnded(exitCodes.notRunning);
       }
       const state = await client.getApplication();

@@ -40,18 +40,20 @@ export const examine: Handler = async (_context, app) => {
 
 /** A lasting condition, such as a locked keyring, a paused action or a model file that cannot be used. */
 function noticeFinding(notice: Notice): Said<Finding> {
-  const status = notice.level === 'info' ? 'ok' : 'warning';
-  const detail = adviceIn(notice, 'message');
-  return withFix(
-    withAdvice({ id: notice.id, status }, { title: [say('notice')], detail }),
-    adviceIn(notice, 'hint'),
+  const title = [say('notice')];
+  if (notice.level === 'info')
+    return withAdvice({ id: notice.id, status: 'ok' }, { title, detail: noticeAdvice(notice) });
+  const finding = withAdvice(
+    { id: notice.id, status: 'warning' },
+    { title, detail: adviceIn(notice, 'message') },
   );
+  return withFix(finding, adviceIn(notice, 'hint'));
 }
 
 /** The address of the local API, or why it is not the one that the user chose. */
 function apiServerFinding({ enabled, running, port, notices }: ApiServerState): Said<Finding> {
   const state = running && port !== null ? say('apiOnAt', { port }) : say('listenerOff');
-  const status = notices.length > 0 || enabled !== running ? 'warning' : 'ok';
+  const status = isWrong(notices) || enabled !== running ? 'warning' : 'ok';
   return withAdvice(
     { id: 'local-api', status },
     { title: [say('apiServer')], detail: stateAnd(state, notices) },
@@ -61,9 +63,11 @@ function apiServerFinding({ enabled, running, port, notices }: ApiServerState): 
 /** The port of the Wyoming listener, or why it is not on although the user wants it. */
 function wyomingFinding({ enabled, running, port, notices }: WyomingState): Said<Finding> {
   const state = running ? say('wyomingOnAt', { port }) : say('listenerOff');
-  const status = notices.length > 0 || enabled !== running ? 'warning' : 'ok';
+  const status = isWrong(notices) || enabled !== running ? 'warning' : 'ok';
   return withAdvice({ id: 'wyoming', title: 'Wyoming', status }, { detail: stateAnd(state, notices) });
 }
+
+const isWrong = (notices: readonly Notice[]) => notices.some(({ level }) => level === 'warning');
 
 function stateAnd(state: Message, notices: readonly Notice[]): Advice {
   return [state, ...notices.flatMap(noticeAdvice)];

@@ -212,3 +212,8 @@ for (const [name, last, code, words] of cases) {
     assert.match(`${error.message} ${error.hint}`, words);
   });
 }
+
+test('a server of one’s own that does not answer is to be started; the network is not what is looked at first', () => {
+  const { hint } = healthRefusal({ ...provider, kind: 'endpoint' }, check({}), NOW);
+  assert.match(String(hint), /^Start the server/);
+});

@@ -295,7 +295,7 @@ export function healthRefusal(
   now: number | undefined,
   sent: 'audio' | 'text' = 'audio',
 ): AppError {
-  const { id, displayName, vendor } = provider;
+  const { id, kind, displayName, vendor } = provider;
   if (check === undefined) {
     const page = vendor.keysPage === '' ? [] : [say('createKeyAt', { address: vendor.keysPage })];
     return new AppError('MISSING_API_KEY', {
@@ -325,7 +325,10 @@ export function healthRefusal(
       when === undefined
         ? say(sent === 'audio' ? 'triedForAudio' : 'triedForText', tried)
         : say(sent === 'audio' ? 'triedForAudioWhen' : 'triedForTextWhen', { ...tried, when }),
-    remedy: [say('checkNetworkOrTest', { provider: id }), say('localModelWorks')],
+    remedy: [
+      say(kind === 'endpoint' ? 'startServerOrTest' : 'checkNetworkOrTest', { provider: id }),
+      say('localModelWorks'),
+    ],
   });
 }
 

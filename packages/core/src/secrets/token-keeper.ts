@@ -87,7 +87,7 @@ export class TokenKeeper {
     if (this.#kept?.storage === 'file') {
       return [
         withAdvice(
-          { id: 'secret-store-absent', level: 'warning' },
+          { id: 'secret-store-absent', level: 'info' },
           { message: [say('tokenInFile', { store: storeName })], hint: [say('tokenMayMove')] },
         ),
       ];
