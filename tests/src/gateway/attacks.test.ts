@@ -138,7 +138,7 @@ test('a file that its decoder refuses before the end is no audio, also when its 
   assert.deepEqual([answer.status, error.code], [400, 'audio_decode_failed']);
 });
 
-test('names, notes and dates that no database keeps as they are, are the caller’s mistake', async () => {
+test('names, notes, dates and prices that no database keeps as they are, are the caller’s mistake', async () => {
   const account = `/accounts/${gateway.accountId}`;
   const price = { kind: 'speech', vendor: 'groq', per_minute_micro: 1 };
   for (const [path, body] of [
@@ -151,6 +151,8 @@ test('names, notes and dates that no database keeps as they are, are the caller�
     // The database would take it for 2001.
     ['/prices', { ...price, effective_from: '0001-01-01T00:00:00Z' }],
     ['/prices', { ...price, effective_from: '+012345-01-01T00:00:00Z' }],
+    // An hour would cost more than the database counts.
+    ['/prices', { ...price, per_minute_micro: '999999999999999999' }],
   ] as const) {
     const answer = await fetch(`${gateway.address}/admin${path}`, {
       method: 'POST',

@@ -25,6 +25,8 @@ const micro = z
   .union([z.int().min(0), z.string().regex(/^\d{1,18}$/)])
   .transform((value) => BigInt(value))
   .refine((value) => value < 10n ** 18n);
+/** So that what the longest recording costs is still a number that the database takes. */
+const rate = micro.refine((value) => value <= 10n ** 12n, 'A price is at most a million units.');
 const name = z
   .string()
   .trim()
@@ -62,7 +64,7 @@ const price = z.discriminatedUnion('kind', [
     kind: z.literal('speech'),
     ...vendorAndModel,
     effective_from,
-    per_minute_micro: micro,
+    per_minute_micro: rate,
     minimum_seconds: z.int().min(0).max(3_600).default(0),
     rounding_seconds: z.int().min(1).max(3_600).default(1),
   }),
@@ -70,8 +72,8 @@ const price = z.discriminatedUnion('kind', [
     kind: z.literal('text'),
     ...vendorAndModel,
     effective_from,
-    per_million_input_tokens_micro: micro,
-    per_million_output_tokens_micro: micro,
+    per_million_input_tokens_micro: rate,
+    per_million_output_tokens_micro: rate,
   }),
 ]);
 
