@@ -79,7 +79,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
         <Toast.Viewport
           aria-label={t('notices')}
           // More that stay than there is room for are scrolled to.
-          className="fixed has-[>:nth-child(5):not([hidden])]:max-h-[calc(100dvh-7rem)] has-[>:nth-child(5):not([hidden])]:overflow-y-auto inset-x-4 bottom-40 z-50 mx-auto flex max-w-104 flex-col-reverse gap-2 rail:inset-x-auto rail:end-5 rail:bottom-29 rail:w-104"
+          className="fixed has-[>:nth-child(5):not([hidden])]:max-h-[calc(100dvh-7rem)] has-[>:nth-child(5):not([hidden])]:overflow-y-auto inset-x-4 bottom-44 z-50 mx-auto flex max-w-104 flex-col-reverse gap-2 rail:inset-x-auto rail:end-5 rail:bottom-29 rail:w-104"
         >
           <ToastList />
         </Toast.Viewport>

@@ -57,7 +57,7 @@ export function SettingsPage() {
           <SectionChoice current={current} />
           <SectionList current={current} />
         </div>
-        <div ref={sections} className="mx-auto w-full max-w-190 **:scroll-mt-6">
+        <div ref={sections} className="mx-auto w-full max-w-190 **:scroll-mt-6 wide:pt-1.5">
           <Loaded query={query} rows={8}>
             {({ settings }) => {
               const section = { settings, change };
