@@ -7,6 +7,7 @@ import {
   CircleX,
   Eye,
   EyeOff,
+  Info,
   Plus,
   RotateCcw,
   RotateCw,
@@ -252,11 +253,7 @@ function Connection({ server }: { readonly server: ApiServerState }) {
             {inOneLine(message, hint)}
           </Banner>
         ))}
-        {server.token_storage === 'file' && (
-          <Banner tone="warning" icon={TriangleAlert}>
-            {t('localApi.tokenInFile')}
-          </Banner>
-        )}
+        {server.token_storage === 'file' && <Banner icon={Info}>{t('localApi.tokenInFile')}</Banner>}
       </div>
       <AllowedFolders />
     </div>
