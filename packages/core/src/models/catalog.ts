@@ -11,7 +11,6 @@ import {
 import { includedModels } from '@quoth/processes/places';
 import { listedLanguages } from '@quoth/text';
 import * as z from 'zod';
-import { displayNames } from './display-names.ts';
 import facts from './model-facts.json' with { type: 'json' };
 
 /** Languages in which a text is corrected by sound. */
@@ -58,9 +57,47 @@ export interface CatalogEntry extends DescribedModel {
   readonly recommendation: Recommendation | null;
 }
 
-/** A model as the facts describe it: `model-facts.json`, which has error rates too, or a file of the user's own. */
+/** A model as its facts describe it: ours, which have error rates too, or those in a file of the user's own. */
 type ModelFacts = z.output<typeof modelFacts>;
 type FileFacts = ModelFacts['files'][number] & { readonly wer_librispeech_clean_percent?: number };
+
+/** A model of `model-facts.json`, which leaves out what follows from the slug. */
+interface FactsRow
+  extends Pick<
+    ModelFacts,
+    'revision' | 'slug' | 'architecture' | 'family' | 'parameters' | 'license' | 'capabilities'
+  > {
+  readonly name: string;
+  /** Tags with spaces between them; `{whisper}` stands for the list below. */
+  readonly languages: string;
+  /** How the files' names begin, where not with the slug. */
+  readonly file_stem?: string;
+  /** Quantisation, behind the folder that the file lies in; bytes; SHA-256; published error rate in percent. */
+  readonly files: readonly (readonly [string, number, string, number?])[];
+}
+
+const whisperLanguages =
+  'en zh de es ru ko fr ja pt tr pl ca nl ar sv it id hi fi vi he uk el ms cs ro da hu ta no th ur hr bg lt la ' +
+  'mi ml cy sk te fa lv bn sr az sl kn et mk br eu is hy ne mn bs kk sq sw gl mr pa si km sn yo so af oc ka be ' +
+  'tg sd gu am yi lo uz fo ht ps tk nn mt sa lb my bo tl mg as tt haw ln ha ba jw su';
+
+const rows = facts.models as readonly unknown[] as readonly FactsRow[];
+
+/** The models of the catalog. */
+export const catalogModels: readonly ModelFacts[] = rows.map(({ languages, file_stem, files, ...model }) => ({
+  ...model,
+  repo: `handy-computer/${model.slug}-gguf`,
+  languages: languages.replace('{whisper}', whisperLanguages).split(' '),
+  files: files.map(([place, size_bytes, sha256, rate]) => {
+    const [, folder = '', quant = ''] = /^(.*\/)?(.+)$/.exec(place) ?? [];
+    const filename = `${folder}${file_stem ?? model.slug}-${quant}.gguf`;
+    const published = rate === undefined ? {} : { wer_librispeech_clean_percent: rate };
+    return { filename, quant, size_bytes, sha256, ...published };
+  }),
+}));
+
+/** How the models of the catalog are called, by slug. */
+const displayNames = new Map(rows.map(({ slug, name }) => [slug, name]));
 
 /**
  * The files that are part of Quoth, by the model that they are of (`packages/ear/README.md`). They were converted for
@@ -182,7 +219,7 @@ const SPEED_CLASSES: readonly (readonly [SpeedClass, number])[] = [
 
 /** Every file of the catalog: the recommended models first, in their order, then as the facts list them. */
 export const catalogEntries: readonly CatalogEntry[] = inOrder(
-  (facts.models as readonly ModelFacts[]).flatMap((model) => entriesOf(model, includedFiles[model.slug])),
+  catalogModels.flatMap((model) => entriesOf(model, includedFiles[model.slug])),
 );
 
 /** The language that the system's user speaks first, if a model that is part of Quoth knows it; else `auto`. */
@@ -217,14 +254,14 @@ export class Catalog {
 
 /** The engine and family of each GGUF architecture that the engine runs; the first model of the facts decides. */
 export const architectures: ReadonlyMap<string, string> = new Map(
-  [...facts.models].reverse().map(({ architecture, family }) => [architecture, family]),
+  [...catalogModels].reverse().map(({ architecture, family }) => [architecture, family]),
 );
 
 /** An entry for each file of the model; the one that is part of Quoth is shown first. */
 function entriesOf(model: ModelFacts, included?: FileFacts & { readonly license: string }): CatalogEntry[] {
   const { engine, key } = familyOf(model.family);
   const recommendation = recommendations.find(({ slug }) => slug === model.slug) ?? null;
-  const name = displayNames[model.slug] ?? model.slug;
+  const name = displayNames.get(model.slug) ?? model.slug;
   const first = included ?? firstChoice(model.files);
   return [...(included ? [included] : []), ...model.files].map((file) => ({
     id:
@@ -342,8 +379,8 @@ const modelFacts = z.object({
 const catalogFile = z.object({ models: z.array(modelFacts) });
 
 /**
- * Models of an organisation's own, from a JSON file of the same shape as `model-facts.json`: they are offered beside
- * the product's and come from the same hub or mirror. Throws an Error that names the file and the field.
+ * Models of an organisation's own, from a JSON file of the shape of `catalogModels`: they are offered beside the
+ * product's and come from the same hub or mirror. Throws an Error that names the file and the field.
  */
 export function readCatalogFile(path: string): CatalogEntry[] {
   try {
