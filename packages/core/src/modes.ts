@@ -8,13 +8,16 @@ import {
   modeFields,
   modeNameKey,
   primaryLanguage,
+  type RecordingSource,
   type Settings,
+  type SpokenPlace,
   say,
   type UpdateModeBody,
   type VocabularyEntry,
   visibleLine,
   withoutUndefined,
 } from '@quoth/contract';
+import type { SpokenOptions } from '@quoth/text/spoken';
 import { isoTime, Mutex } from './base/index.ts';
 import { authorOf, checkDeletedMode, checkNewMode, theUser } from './callers.ts';
 import { writeChange } from './changes.ts';
@@ -362,4 +365,17 @@ export function checkModeSettings({ wyomingMode }: Partial<Settings>, modes: rea
     message: say('wyomingModeNotFound'),
     hint: say('takeOneOfModes', { modes: { list: modes.map(({ id, name }) => `${id} (${name})`) } }),
   });
+}
+
+/** What a mode asks for where something was spoken; undefined if nothing. */
+export function spokenOptionsOf(
+  { numbersAsDigits, numbersAsWords, spokenMarks, removeFillers, spokenLineBreaks }: Mode,
+  source: RecordingSource | undefined,
+): SpokenOptions | undefined {
+  const isOn = (place: SpokenPlace) =>
+    place === 'always' || (place === 'dictation' && source === 'dictation');
+  const [numbers, words] = [isOn(numbersAsDigits), isOn(numbersAsWords)];
+  const [marks, fillers] = [isOn(spokenMarks), isOn(removeFillers)];
+  if (!numbers && !words && !marks && !fillers) return undefined;
+  return { numbers, words, marks, fillers, lineBreaks: spokenLineBreaks };
 }

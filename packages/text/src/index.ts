@@ -17,6 +17,5 @@ export {
 export { hintsOf, promptTerms } from './prompt-terms.ts';
 export { mayHoldTerms, withPromptedTerms } from './prompted-terms.ts';
 export { type Conversation, conversation, textOfTurns, turnsOf } from './speakers.ts';
-export { type SpokenOptions, settledLength, writtenAsMeant } from './spoken/spoken.ts';
 export { type CorrectedText, correctedBySound } from './vocabulary-by-sound.ts';
 export { comparableWords, normalizeEnglish, type WordErrors, wordErrors } from './word-error-rate.ts';

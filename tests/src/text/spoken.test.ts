@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { threadMs } from '@quoth/processes/fixtures/processor-time.ts';
-import { type SpokenOptions, settledLength, writtenAsMeant } from '@quoth/text';
+import { type SpokenOptions, settledLength, writtenAsMeant } from '@quoth/text/spoken';
 import * as de from './spoken-corpus/de.ts';
 import * as en from './spoken-corpus/en.ts';
 import * as es from './spoken-corpus/es.ts';

@@ -38,9 +38,9 @@ const contentTypes: Readonly<Record<VocabularyFormat, string>> = {
   yml: 'application/yaml; charset=utf-8',
 };
 
-export const exportVocabulary: Handler = ({ params }, { core }) => {
+export const exportVocabulary: Handler = async ({ params }, { core }) => {
   const { format } = validated(vocabularyRoutes.exportVocabulary.params, params, 'text');
-  return new Response(core.vocabulary.export(format), {
+  return new Response(await core.vocabulary.export(format), {
     headers: {
       'Content-Type': contentTypes[format],
       'Content-Disposition': `attachment; filename="quoth-vocabulary.${format}"`,

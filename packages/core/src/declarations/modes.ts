@@ -58,5 +58,5 @@ export interface Vocabulary {
   delete(id: string, caller: Caller): Promise<void>;
   /** A file of any format that `export` writes. */
   import(text: string, caller: Caller, signal?: AbortSignal): Promise<VocabularyImport>;
-  export(format: VocabularyFormat): string;
+  export(format: VocabularyFormat): Promise<string>;
 }

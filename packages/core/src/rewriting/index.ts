@@ -1,6 +1,6 @@
 export { dictionaryOf } from './known-words.ts';
 export type { LanguageProvider } from './language-access.ts';
-export { ruleText, ruleTexts } from './long-texts.ts';
+export { loadTextRules, ruleText, ruleTexts } from './long-texts.ts';
 export { createPostProcessing, type PostProcessingService, tryMode } from './post-processing.ts';
 export { withSnippetsBack } from './rewriter.ts';
 export {
@@ -11,5 +11,5 @@ export {
   type MarkedText,
   withParts,
 } from './snippets.ts';
-export { applyTextRules, type RuledText, spokenOptionsOf, type TextRules } from './text-rules.ts';
+export type { RuledText, TextRules } from './text-rules.ts';
 export { spokenTerms, UNSPACED } from './vocabulary.ts';

@@ -1,7 +1,10 @@
 import { ownFile } from '@quoth/processes/places';
 import { runInThread } from '../base/index.ts';
-import { type FinishedText, finishedText, type ModelOutput } from './finished-text.ts';
-import { type RuledText, ruledTexts, type TextRules, type TextsToRule } from './text-rules.ts';
+import type { FinishedText, ModelOutput } from './finished-text.ts';
+import type { RuledText, TextRules, TextsToRule } from './text-rules.ts';
+
+/** The rules and their word lists take some megabytes, which wait for the first recording. */
+export const loadTextRules = () => import('./text-rules.ts');
 
 /** All rules together take up to 25 ms for texts of this length, which is less than starting a thread. */
 const RULED_INLINE_CHARACTERS = 20_000;
@@ -31,7 +34,8 @@ export async function ruleTexts(
   const characters = texts.reduce((sum, text) => sum + text.length, 0);
   const given: TextsToRule = { texts, rules };
   const work = characters * Math.max(1, rules.customVocabulary.length / INLINE_WORDS);
-  if (work <= RULED_INLINE_CHARACTERS && texts.length <= INLINE_TEXTS) return ruledTexts(given);
+  if (work <= RULED_INLINE_CHARACTERS && texts.length <= INLINE_TEXTS)
+    return (await loadTextRules()).ruledTexts(given);
   return runInThread(ownFile('./text-rules-worker.ts', import.meta.url), given, signal);
 }
 
@@ -43,7 +47,8 @@ const FINISHED_INLINE_CHARACTERS = 10_000;
  * else waits meanwhile. Throws the signal's reason, or the thread's error.
  */
 export async function finishRewriting(given: ModelOutput, signal: AbortSignal): Promise<FinishedText> {
-  if (given.text.length + given.output.length <= FINISHED_INLINE_CHARACTERS) return finishedText(given);
+  if (given.text.length + given.output.length <= FINISHED_INLINE_CHARACTERS)
+    return (await import('./finished-text.ts')).finishedText(given);
   const { ours, theirs, fence } = given.prompt;
   const plain: ModelOutput = { ...given, prompt: { ours, theirs, fence } };
   return runInThread(ownFile('./finish-worker.ts', import.meta.url), plain, signal);

@@ -3,7 +3,7 @@ import { AppError, adviceIn, type Mode, type PostProcessBody, say, type TriedMod
 import { systemIo } from '@quoth/vendors';
 import type { Clock, Logger } from '../base/index.ts';
 import type { PostProcessing as PostProcessingOfCore } from '../declarations/index.ts';
-import { type ModeSource, type ModeWithVocabulary, vocabularyIn } from '../modes.ts';
+import { type ModeSource, type ModeWithVocabulary, spokenOptionsOf, vocabularyIn } from '../modes.ts';
 import {
   type LanguageProvider,
   languageAccess,
@@ -15,7 +15,6 @@ import { ruleText } from './long-texts.ts';
 import { planPostProcessing } from './plan-post-processing.ts';
 import { type Rewriting, type RewritingParts, rewriteText, withSnippetsBack } from './rewriter.ts';
 import { hasWordsBesideMarks } from './snippets.ts';
-import { spokenOptionsOf } from './text-rules.ts';
 
 interface CreatePostProcessingOptions extends ProviderAccessOptions {
   readonly modes: ModeSource;

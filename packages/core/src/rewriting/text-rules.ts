@@ -1,10 +1,13 @@
-import type { Mode, RecordingSource, SpokenPlace } from '@quoth/contract';
-import { type CorrectedText, correctedBySound, type SpokenOptions, writtenAsMeant } from '@quoth/text';
+import type { Mode } from '@quoth/contract';
+import { type CorrectedText, correctedBySound } from '@quoth/text';
+import { type SpokenOptions, writtenAsMeant } from '@quoth/text/spoken';
 import { englishDataset, englishRecommendedTransformers, type MatchPayload, RegExpMatcher } from 'obscenity';
 import { respelled, WORD } from './english-spelling.ts';
 import { dictionaryOf } from './known-words.ts';
 import { dated, keptText, type MarkedText, type Snippet } from './snippets.ts';
 import { replacementsOf, spokenTerms, withSnippets, withVocabulary } from './vocabulary.ts';
+
+export { settledLength } from '@quoth/text/spoken';
 
 /**
  * The part of a mode that changes text after recognition. With a `language` other than English, spelling is left alone.
@@ -80,19 +83,6 @@ function afterHearing(text: string, rules: TextRules): MarkedText {
   if (rules.removeTrailingPeriod) result = withoutTrailingPeriod(result);
   if (rules.profanityFilter) result = withoutProfanity(result, wordsOf(rules.customVocabulary));
   return { ...marked, text: result };
-}
-
-/** What a mode asks for where something was spoken; undefined if nothing. */
-export function spokenOptionsOf(
-  { numbersAsDigits, numbersAsWords, spokenMarks, removeFillers, spokenLineBreaks }: Mode,
-  source: RecordingSource | undefined,
-): SpokenOptions | undefined {
-  const isOn = (place: SpokenPlace) =>
-    place === 'always' || (place === 'dictation' && source === 'dictation');
-  const [numbers, words] = [isOn(numbersAsDigits), isOn(numbersAsWords)];
-  const [marks, fillers] = [isOn(spokenMarks), isOn(removeFillers)];
-  if (!numbers && !words && !marks && !fillers) return undefined;
-  return { numbers, words, marks, fillers, lineBreaks: spokenLineBreaks };
 }
 
 function mayBeEnglish(language = 'auto'): boolean {
@@ -259,7 +249,7 @@ function isAbbreviation(text: string): boolean {
   return ABBREVIATION.test(text.slice(-6));
 }
 
-const matcher = new RegExpMatcher({ ...englishDataset.build(), ...englishRecommendedTransformers });
+let matcher: RegExpMatcher | undefined;
 
 /** What may follow a swear word within its word: endings, and second halves such as in "asshole". */
 const REST =
@@ -274,6 +264,7 @@ const ALWAYS = /^fuck$/iu;
  * contains one (Scunthorpe, cockpit, the German "Dicke") stays, and so do the words in `spared`, which are lower case.
  */
 function withoutProfanity(text: string, spared: ReadonlySet<string> = new Set()): string {
+  matcher ??= new RegExpMatcher({ ...englishDataset.build(), ...englishRecommendedTransformers });
   const matches = matcher.getAllMatches(text, true);
   if (matches.length === 0) return text;
   let next = 0;

@@ -14,21 +14,24 @@ import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { EventBus, systemClock } from '../base/index.ts';
 import { openDatabase } from '../database/index.ts';
 import { ModeStore, type ModeWithVocabulary } from '../modes.ts';
+import { loadTextRules } from '../rewriting/index.ts';
 import { type CaptionsToCut, cutCaptions, printCaptions, textRulesOf } from './job-text-rules.ts';
+
+const { applyTextRules } = await loadTextRules();
 
 const mode = { ...modeDefaults, language: 'en', englishSpelling: 'british' } as Mode;
 
-function captionsOf(language: string | null, options: CaptionsToCut['options'] = {}): string {
+function captionsOf(language: string | null, options: CaptionsToCut['options'] = {}): Promise<string> {
   const text = 'ein Liter color';
   const speech = { text, duration: 2, segments: [{ id: 0, start: 0, end: 2, text }] };
   return cutCaptions({ speech, language, mode, options, format: 'srt', shape: {} });
 }
 
-test('captions follow the language that was spoken, not the mode’s, and the words of the request', () => {
-  assert.match(captionsOf('de'), /ein Liter color/);
-  assert.match(captionsOf('en'), /ein Litre colour/);
-  assert.match(captionsOf('de', { translate: true }), /ein Litre colour/);
-  assert.match(captionsOf('de', { vocabulary: ['Liter => L'] }), /ein L color/);
+test('captions follow the language that was spoken, not the mode’s, and the words of the request', async () => {
+  assert.match(await captionsOf('de'), /ein Liter color/);
+  assert.match(await captionsOf('en'), /ein Litre colour/);
+  assert.match(await captionsOf('de', { translate: true }), /ein Litre colour/);
+  assert.match(await captionsOf('de', { vocabulary: ['Liter => L'] }), /ein L color/);
 });
 
 test('in a conversation, the rules apply to what is said and not to who says it', async () => {
@@ -66,7 +69,7 @@ test('a word of the vocabulary that was heard as another is written, in captions
   // Its words are unknown, so each might be one.
   assert.deepEqual(await rewriteAll({ text, segments: [] }, 'nl'), { text, corrections: [] });
   const speech = { text, duration: 2, segments: [{ id: 0, start: 0, end: 2, text }] };
-  const cut = cutCaptions({
+  const cut = await cutCaptions({
     speech,
     language: 'de',
     mode,
@@ -82,7 +85,8 @@ test('spoken words become what they mean where the mode says so: nowhere, in dic
   const written = 'I have 23, maybe more.';
   const textFrom = (place: SpokenPlace, source: RecordingSource) => {
     const spoken = { numbersAsDigits: place, spokenMarks: place, removeFillers: place };
-    return textRulesOf({ ...modeDefaults, ...spoken } as Mode, {}, source).rewrite(said, 'en');
+    const { rulesIn } = textRulesOf({ ...modeDefaults, ...spoken } as Mode, {}, source);
+    return applyTextRules(said, rulesIn('en'));
   };
   for (const source of recordingSources) {
     assert.equal(textFrom('off', source), said, source);
@@ -114,14 +118,10 @@ test('the table of steps and sources in the documents is what the rules do by de
     const scoped = [{ ...snippet, id: '1', languages: [], modes: [] }];
     const vocabulary = ['Kubernetes', 'colour me => surprised'];
     const sources = ['dictation', 'file', 'api', 'api', 'wyoming'] as const;
-    const writes = (said: string, mode: Mode, source: RecordingSource) =>
-      textRulesOf(
-        { ...mode, customVocabulary: vocabulary, scoped } as unknown as ModeWithVocabulary,
-        {},
-        source,
-      )
-        .rewrite(said, 'en')
-        .trim() !== said;
+    const writes = (said: string, mode: Mode, source: RecordingSource) => {
+      const known = { ...mode, customVocabulary: vocabulary, scoped } as unknown as ModeWithVocabulary;
+      return applyTextRules(said, textRulesOf(known, {}, source).rulesIn('en')).trim() !== said;
+    };
     const cells = (said: string) =>
       sources.map((source) => {
         if (writes(said, plain, source)) return 'yes';
@@ -187,7 +187,7 @@ test('long captions are cut while the event loop keeps running, with the same re
   for (const format of ['srt', 'vtt'] as const) {
     const long = captions(12_000, format);
     const [printed, turns] = await turnsUntil(printCaptions(long));
-    assert.equal(printed, cutCaptions(long));
+    assert.equal(printed, await cutCaptions(long));
     assert.match(printed, /theatre/);
     assert(turns > 5, `${turns} turns of the event loop`);
   }
@@ -196,6 +196,6 @@ test('long captions are cut while the event loop keeps running, with the same re
 test('short captions start no thread', async () => {
   const short = captions(200, 'srt');
   const [printed, turns] = await turnsUntil(printCaptions(short));
-  assert.equal(printed, cutCaptions(short));
+  assert.equal(printed, await cutCaptions(short));
   assert(turns <= 2, `${turns} turns of the event loop`);
 });

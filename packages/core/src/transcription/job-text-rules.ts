@@ -6,16 +6,16 @@ import {
   type Segment,
 } from '@quoth/contract';
 import { ownFile } from '@quoth/processes/places';
-import { type CaptionSource, type SpokenOptions, textOfTurns, toSrt, toVtt, turnsOf } from '@quoth/text';
+import { type CaptionSource, textOfTurns, toSrt, toVtt, turnsOf } from '@quoth/text';
+import type { SpokenOptions } from '@quoth/text/spoken';
 import { runInThread } from '../base/index.ts';
 import type { RewriteParts } from '../declarations/index.ts';
-import { type ModeWithVocabulary, vocabularyIn } from '../modes.ts';
+import { type ModeWithVocabulary, spokenOptionsOf, vocabularyIn } from '../modes.ts';
 import {
-  applyTextRules,
+  loadTextRules,
   type RuledText,
   ruleText,
   ruleTexts,
-  spokenOptionsOf,
   spokenTerms,
   type TextRules,
 } from '../rewriting/index.ts';
@@ -25,8 +25,8 @@ import type { WorkOptions } from './plan-transcription.ts';
 export interface JobTextRules {
   /** What engines and providers are told to expect: the caller's words, then the mode's, as they are spoken. */
   readonly vocabulary: readonly string[];
-  /** Applies the rules to a part of a transcript in this language: BCP-47, or null if it is unknown. */
-  readonly rewrite: (text: string, language: string | null) => string;
+  /** The rules for a text in this language: BCP-47, or null if it is unknown. */
+  readonly rulesIn: (language: string | null) => TextRules;
   /**
    * Applies them to a whole transcript, which may be hours long, without keeping anything else waiting; where its
    * segments name speakers, to each turn, and to no name. Throws the signal's reason.
@@ -51,6 +51,8 @@ export function textRulesOf(
   source?: RecordingSource,
   at = Date.now(),
 ): JobTextRules {
+  // While the engine works; a failure is for those who apply them.
+  loadTextRules().catch(() => undefined);
   // Only somebody who dictates means them as commands.
   const spokenLineBreaks = mode.spokenLineBreaks && source === 'dictation';
   const spoken = spokenOptionsOf(mode, source);
@@ -86,7 +88,7 @@ export function textRulesOf(
     vocabulary: spokenTerms(expected),
     changesNothing: !spokenLineBreaks && !spoken && !takesAway && !replaces,
     spoken,
-    rewrite: (text, language) => applyTextRules(text, rulesIn(language)),
+    rulesIn,
     rewriteAll: async ({ text, segments }, language, signal) => {
       const turns = turnsOf(segments);
       if (turns.length === 0) return ruleText(text, rulesIn(language), signal);
@@ -128,10 +130,12 @@ export interface CaptionsToCut {
  * Captions are cut from the engine's words, so the text rules (the mode's and the request's, in the language that was
  * spoken) are applied to each cue: what the user asked to be replaced or hidden is so in captions too.
  */
-export function cutCaptions({ speech, language, mode, options, format, shape }: CaptionsToCut): string {
+export async function cutCaptions(given: CaptionsToCut): Promise<string> {
+  const { speech, language, mode, options, format, shape } = given;
+  const { applyTextRules } = await loadTextRules();
   // Line breaks are the layout's own in captions, and never spoken ones.
   const rules = textRulesOf({ ...mode, removeTrailingPeriod: false, spokenLineBreaks: false }, options);
-  const rewritten = { ...speech, rewrite: (cue: string) => rules.rewrite(cue, language) };
+  const rewritten = { ...speech, rewrite: (cue: string) => applyTextRules(cue, rules.rulesIn(language)) };
   return plainText(format === 'srt' ? toSrt(rewritten, shape) : toVtt(rewritten, shape));
 }
 

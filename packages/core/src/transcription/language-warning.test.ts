@@ -67,8 +67,8 @@ const cases: readonly [
   ['none asked for, and one that the model knows', 'en', 'auto', [1, 1, 1], undefined],
 ];
 for (const [name, language, wanted, confidences, expected] of cases) {
-  test(`speech and model: ${name}`, () => {
-    const warning = languageWarning({
+  test(`speech and model: ${name}`, async () => {
+    const warning = await languageWarning({
       plan: { model: english, language: wanted },
       result: { text: '', language, words: words(confidences) },
       models: [english, european],
@@ -88,8 +88,8 @@ for (const [name, language, wanted, confidences, expected] of cases) {
   });
 }
 
-test('an installed model that would understand is named before one to download', () => {
-  const warning = languageWarning({
+test('an installed model that would understand is named before one to download', async () => {
+  const warning = await languageWarning({
     plan: { model: english, language: 'en' },
     result: { text: '', language: 'en', words: words(unsure) },
     models: [english, european, model('world', ['*'], true)],
@@ -98,9 +98,9 @@ test('an installed model that would understand is named before one to download',
   assert.match(warning?.message ?? '', /The world model is installed.*choose the model world/);
 });
 
-test('an included model that was removed is named before a more accurate one to download', () => {
+test('an included model that was removed is named before a more accurate one to download', async () => {
   const removed = { ...model('included', ['*'], false), included: true, wordErrorRate: { percent: 5 } };
-  const warning = languageWarning({
+  const warning = await languageWarning({
     plan: { model: english, language: 'en' },
     result: { text: '', language: 'de', words: words([1, 1, 1]) },
     models: [english, european, removed],
@@ -110,51 +110,53 @@ test('an included model that was removed is named before a more accurate one to 
 });
 
 /** Of a model that tells neither language nor confidence. */
-const wrote = (text: string, wanted: string, translate = false) =>
-  languageWarning({
+const wrote = async (text: string, wanted: string, translate = false) => {
+  const warning = await languageWarning({
     plan: { model: english, language: wanted },
     result: { text, language: wanted, words: [] },
     models: [english, european],
     machine,
     translate,
-  })?.message;
+  });
+  return warning?.message;
+};
 const german =
   'gestern waren wir mit den kindern am see und der hund ist sofort ins wasser gesprungen um den ball zu holen';
 const spanish =
   'hemos decidido no renovar el contrato porque los costes son demasiado altos para una empresa tan pequeña';
 
-test('a text that reads like another language is reported, where its model tells neither language nor confidence', () => {
+test('a text that reads like another language is reported, where its model tells neither language nor confidence', async () => {
   for (const text of [german, spanish])
     assert.match(
-      wrote(text, 'en') ?? '',
+      (await wrote(text, 'en')) ?? '',
       /reads like another language: the speech may not be English\. .*quoth models download european/,
     );
-  assert.equal(wrote(german, 'de'), undefined);
-  assert.equal(wrote(spanish, 'es-MX'), undefined);
+  assert.equal(await wrote(german, 'de'), undefined);
+  assert.equal(await wrote(spanish, 'es-MX'), undefined);
   assert.match(
-    wrote('he was not an ill disposed young man unless to be rather cold hearted', 'de') ?? '',
+    (await wrote('he was not an ill disposed young man unless to be rather cold hearted', 'de')) ?? '',
     /not be German/,
   );
   // What was translated is to be in English; a few words and languages that were not measured tell nothing.
   assert.equal(
-    wrote('we have decided not to renew the contract because it costs far too much', 'de', true),
+    await wrote('we have decided not to renew the contract because it costs far too much', 'de', true),
     undefined,
   );
-  assert.equal(wrote('guten morgen meine damen und herren', 'en'), undefined);
-  assert.equal(wrote(german, 'da'), undefined);
+  assert.equal(await wrote('guten morgen meine damen und herren', 'en'), undefined);
+  assert.equal(await wrote(german, 'da'), undefined);
 });
 
-test('a text that says that the speech was foreign is believed', () => {
+test('a text that says that the speech was foreign is believed', async () => {
   for (const text of [
     '(speaking in foreign language)',
     '[SPEAKING GERMAN]',
     '[Speaking Foreign Language] Thanks.',
   ])
-    assert.match(wrote(text, 'en') ?? '', /noted speech in a language that it does not know/, text);
-  assert.equal(wrote('He was (speaking softly) by the door.', 'en'), undefined);
+    assert.match((await wrote(text, 'en')) ?? '', /noted speech in a language that it does not know/, text);
+  assert.equal(await wrote('He was (speaking softly) by the door.', 'en'), undefined);
 });
 
-test('English with names, numbers and terms of the trade does not read like another language', () => {
+test('English with names, numbers and terms of the trade does not read like another language', async () => {
   for (const text of [
     'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen',
     'peter anna maria tom sarah mark david will meet john smith and jane miller on tuesday',
@@ -163,14 +165,14 @@ test('English with names, numbers and terms of the trade does not read like anot
     'he was not an ill disposed young man unless to be rather cold hearted and rather selfish',
     'bonjour means good morning and guten tag means good day but we speak english here',
   ])
-    assert.equal(wrote(text, 'en'), undefined, text);
+    assert.equal(await wrote(text, 'en'), undefined, text);
 });
 
-test('a language that another model heard, or this one instead of what was asked for', () => {
+test('a language that another model heard, or this one instead of what was asked for', async () => {
   const both = { ...european, installed: true };
   const result = { text: 'So', language: 'en', words: words(Array.from({ length: 9 }, () => undefined)) };
   const shared = { models: [english, both], machine };
-  const bySecond = languageWarning({
+  const bySecond = await languageWarning({
     ...shared,
     plan: { model: english, language: 'en' },
     result,
@@ -187,11 +189,11 @@ test('a language that another model heard, or this one instead of what was asked
       plan: { model: both, language: 'en' },
       result: { ...result, doubts: doubtOf(end) },
     });
-  assert.match(own(8)?.message ?? '', /seems to be German.* Choose this language, or auto\./);
-  assert.equal(own(1), undefined, 'a quotation');
+  assert.match((await own(8))?.message ?? '', /seems to be German.* Choose this language, or auto\./);
+  assert.equal(await own(1), undefined, 'a quotation');
 });
 
-test('the included model says which languages it translates badly', () => {
+test('the included model says which languages it translates badly', async () => {
   const included = { ...european, included: true, installed: true };
   const large = { ...european, id: 'large', capabilities: capabilitiesWith({ translation: true }) };
   const of = (language: string) =>
@@ -203,6 +205,6 @@ test('the included model says which languages it translates badly', () => {
         machine,
       },
     });
-  assert.match(of('ko')?.message ?? '', /translates Korean roughly.*large/);
-  assert.equal(of('de'), undefined);
+  assert.match((await of('ko'))?.message ?? '', /translates Korean roughly.*large/);
+  assert.equal(await of('de'), undefined);
 });

@@ -7,7 +7,6 @@ import {
   withAdvice,
 } from '@quoth/contract';
 import type { Doubt } from '@quoth/text';
-import { francAll } from 'franc-min';
 import {
   knowsLanguage,
   type LocalPlan,
@@ -42,10 +41,11 @@ function namesForeignSpeech(text: string): boolean {
 }
 
 /** True where a text of some length reads like none of these languages. False where that cannot be told. */
-function readsUnlike(text: string, languages: readonly string[]): boolean {
+async function readsUnlike(text: string, languages: readonly string[]): Promise<boolean> {
   if (languages.length === 0 || !languages.every((language) => known.has(language))) return false;
   const head = text.slice(0, MAX_CHARACTERS);
   if (head.split(/\s+/).filter((word) => /\p{L}{2}/u.test(word)).length < MIN_WORDS) return false;
+  const { francAll } = await import('franc-min');
   // Only few of some eighty are likely, and each look-up of a language takes long.
   const likely = francAll(head).filter(([, score]) => score >= MIN_SCORE);
   return !likely.some(([code]) => languages.includes(new Intl.Locale(code).language));
@@ -89,14 +89,14 @@ const SURE = 0.9;
  * text, was unsure throughout, or wrote something that reads like another language. Names a model that would understand
  * it. Undefined if there is no reason to doubt the text.
  */
-export function languageWarning({
+export async function languageWarning({
   plan,
   result,
   models,
   machine,
   translate = false,
   spoken,
-}: RecognitionToCheck): TranscriptionWarning | undefined {
+}: RecognitionToCheck): Promise<TranscriptionWarning | undefined> {
   const { model, language } = plan;
   const found = spoken ?? otherLanguage(result) ?? result.language;
   const detected = found === null ? undefined : primaryLanguage(found);
@@ -129,7 +129,7 @@ export function languageWarning({
   }
   const message = namesForeignSpeech(result.text)
     ? say('foreignSpeechNoted', { model: model.displayName, expected: oneOf(wanted) })
-    : readsUnlike(result.text, translate ? [] : wanted.map(primaryLanguage))
+    : (await readsUnlike(result.text, translate ? [] : wanted.map(primaryLanguage)))
       ? say('textReadsForeign', { expected: oneOf(wanted) })
       : undefined;
   return message && warningOf(message, advice(fitting, 'auto', machine));

@@ -1,4 +1,4 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type CaptionsToCut, cutCaptions } from './job-text-rules.ts';
 
-parentPort?.postMessage(cutCaptions(workerData as CaptionsToCut));
+parentPort?.postMessage(await cutCaptions(workerData as CaptionsToCut));

@@ -186,7 +186,7 @@ async function checked(
   const share = request.live ? MADE_UP.live : MADE_UP.file;
   const spoken = knowsOthers ? undefined : await spokenLanguage(engines, request, result, share, signal);
   const models = engines.models();
-  const mismatch = languageWarning({ plan, result, spoken, models, machine, translate });
+  const mismatch = await languageWarning({ plan, result, spoken, models, machine, translate });
   const warning = withDoubts(mismatch, result.doubts);
   if (result.text === '') throw notUnderstood(warning);
   return { ...result, checkMs: 0, encodeMs: 0, ...(warning && { warning }) };

@@ -11,8 +11,10 @@ import {
 } from '@quoth/contract';
 import { threadMs } from '@quoth/processes/fixtures/processor-time.ts';
 import type { ModeWithVocabulary } from '../modes.ts';
-import { filledText, holdsMarks, withParts } from '../rewriting/index.ts';
+import { filledText, holdsMarks, loadTextRules, withParts } from '../rewriting/index.ts';
 import { textRulesOf } from './job-text-rules.ts';
+
+const { applyTextRules } = await loadTextRules();
 
 const AT = Date.parse('2026-03-05T16:07:00');
 const snippets: Readonly<Record<string, string>> = {
@@ -137,11 +139,11 @@ test('snippets are made ready once for all parts of a dictation', () => {
     };
     Object.defineProperty(entry, 'phrase', { get: counted });
   }
-  const { rewrite } = textRulesOf(mode, {}, 'dictation', AT);
-  rewrite('First.', 'en');
+  const { rulesIn } = textRulesOf(mode, {}, 'dictation', AT);
+  applyTextRules('First.', rulesIn('en'));
   const first = reads;
   assert(first > 0);
-  assert.equal(rewrite('Then my address.', 'en'), 'Then Main Street 1, Berlin.');
+  assert.equal(applyTextRules('Then my address.', rulesIn('en')), 'Then Main Street 1, Berlin.');
   assert.equal(reads, first);
 });
 

@@ -1,7 +1,6 @@
 import type { RecordingSource } from '@quoth/contract';
-import { settledLength } from '@quoth/text';
 import type { TranscriptionContext } from '../declarations/index.ts';
-import { UNSPACED } from '../rewriting/index.ts';
+import { loadTextRules, UNSPACED } from '../rewriting/index.ts';
 import { textRulesOf } from './job-text-rules.ts';
 import type { PlannedTranscription } from './plan-transcription.ts';
 
@@ -16,23 +15,26 @@ export function stablePartials(
 ): ((text: string, stableCharacters?: number) => void) | undefined {
   // Rewritten text has little to do with what was said, so none of that is reported before.
   if (!onStablePartial || options.post_process === true) return undefined;
-  const { vocabulary, rewrite, changesNothing, spoken } = textRulesOf(mode, options, source);
+  const { vocabulary, rulesIn, changesNothing, spoken } = textRulesOf(mode, options, source);
   const language = plan.language === 'auto' ? null : plan.language;
   // Only the final text says in which language its numbers and marks are.
   if (spoken && language === null && !options.translate) return undefined;
-  const partial = new StablePartial({
-    rewrite: (text) => rewrite(text, language),
-    changesNothing,
-    ...(spoken && {
-      settled: (text: string) => settledLength(text, spoken, options.translate ? 'en' : (language ?? 'auto')),
-    }),
-    // What sounds like a term may be longer than the term, as where it was spelled.
-    longestPhrase: 2 * Math.max(0, ...vocabulary.map((entry) => entry.length)),
+  const written = options.translate ? 'en' : (language ?? 'auto');
+  const loaded = loadTextRules().then(({ applyTextRules, settledLength }) => {
+    const settled = spoken && ((text: string) => settledLength(text, spoken, written));
+    return new StablePartial({
+      rewrite: (text) => applyTextRules(text, rulesIn(language)),
+      changesNothing,
+      ...(settled && { settled }),
+      // What sounds like a term may be longer than the term, as where it was spelled.
+      longestPhrase: 2 * Math.max(0, ...vocabulary.map((entry) => entry.length)),
+    });
   });
-  return (text, stableCharacters) => {
-    const stable = partial.push(text, stableCharacters);
-    if (stable !== undefined) onStablePartial(stable);
-  };
+  return (text, stableCharacters) =>
+    void loaded.then((partial) => {
+      const stable = partial.push(text, stableCharacters);
+      if (stable !== undefined) onStablePartial(stable);
+    });
 }
 
 export interface StablePartialOptions {

@@ -73,7 +73,7 @@ test('an entry that no route lets in is left out and logged; its phrase can be a
       [[good], [{ leftOut: 1 }]],
       JSON.stringify(columns).slice(0, 99),
     );
-    vocabulary.export('csv');
+    await vocabulary.export('csv');
     await vocabulary.create(body('Bad', 'new'), theUser);
   }
   warned = [];
@@ -135,7 +135,7 @@ test('what is exported is imported unchanged, whatever it contains', async () =>
       const before = contents();
       vocabulary = await open();
       assert.deepEqual([contents(), warned], [before, []]);
-      const csv = vocabulary.export('csv');
+      const csv = await vocabulary.export('csv');
       for (const { id } of vocabulary.list()) await vocabulary.delete(id, theUser);
       await vocabulary.import(csv, theUser);
       assert.deepEqual(contents(), before);
@@ -247,7 +247,7 @@ test('a mode whose name has a semicolon comes back from a file; espanso without 
   for (const odd of ['a; b', '"a"; b', 'a"b']) {
     Object.assign(named, { name: odd });
     await vocabulary.create({ ...body('mine', 'x'), languages: ['de', 'en'], modes: [id] }, theUser);
-    const file = vocabulary.export('csv');
+    const file = await vocabulary.export('csv');
     for (const entry of vocabulary.list()) await vocabulary.delete(entry.id, theUser);
     assert.deepEqual((await vocabulary.import(file, theUser)).skipped, [], file);
     assert.deepEqual(
@@ -297,7 +297,7 @@ test('what is written for macOS and espanso comes back as it was', async () => {
   await vocabulary.create(body('only a word'), theUser);
   const before = terms().filter((term) => term.includes('=>'));
   for (const format of ['plist', 'yml'] as const) {
-    const file = vocabulary.export(format);
+    const file = await vocabulary.export(format);
     for (const { id } of vocabulary.list()) await vocabulary.delete(id, theUser);
     assert.deepEqual((await vocabulary.import(file, theUser)).skipped, [], format);
     assert.deepEqual(terms(), before, format);

@@ -27,7 +27,9 @@ import { type EntryChange, writeChange } from '../changes.ts';
 import type { CoreContext, Schema } from '../database/index.ts';
 import type { Caller } from '../declarations/index.ts';
 import type { VocabularyLine } from './file-entry.ts';
-import { MAX_LINES, printVocabulary, readVocabulary } from './vocabulary-files.ts';
+
+/** The parsers of its formats are loaded for the first file. */
+const loadFiles = () => import('./vocabulary-files.ts');
 
 /** How many skipped lines of a file are reported at most. */
 const MAX_SKIPPED_LISTED = 100;
@@ -128,8 +130,8 @@ export class VocabularyStore {
   ): Promise<VocabularyImport> {
     const reads = this.#reads[authorOf(caller) === 'user' ? 'user' : 'program'];
     if (reads.waiting >= MAX_WAITING) throw new AppError('BUSY');
-    const lines = await reads.run(signal, () => readVocabulary(text, signal));
-    if (lines.length >= MAX_LINES)
+    const lines = await reads.run(signal, async () => (await loadFiles()).readVocabulary(text, signal));
+    if (lines.length >= (await loadFiles()).MAX_LINES)
       throw new AppError('INVALID_REQUEST', { message: say('vocabularyFileTooLarge') });
     return this.#writes.run(async () => {
       const taken = new Set(this.#entries.map(({ phrase }) => keyOf(phrase)));
@@ -174,7 +176,8 @@ export class VocabularyStore {
   }
 
   /** The whole vocabulary as a file; `import` takes it back. */
-  export(format: VocabularyFormat): string {
+  async export(format: VocabularyFormat): Promise<string> {
+    const { printVocabulary } = await loadFiles();
     const names = new Map(this.#options.modes().map(({ id, name }) => [id, name]));
     return printVocabulary(
       format,
