@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,8 @@ import { controlSocketClient, readControlSocketFile } from '@quoth/client/node';
 import type { Discovery } from '@quoth/contract';
 
 const root = join(import.meta.dirname, '..', '..', '..');
+/** What the application may take to end. */
+const ENDING_MS = 60_000;
 /**
  * The whole check names the built program, which starts in a third of the time; a file that is run alone runs the
  * sources as they are.
@@ -167,20 +170,29 @@ export class RunningApplication {
     });
   }
 
-  /** Ends it and returns its exit code; null after a signal. */
+  /** Ends it and returns its exit code; null after a signal. Kills it after a minute, and throws with its stderr. */
   async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
-    if (this.child.exitCode === null && this.child.signalCode === null) {
-      const closed = new Promise((resolve) => this.child.once('close', resolve));
-      this.child.kill(signal);
-      await closed;
+    const { child } = this;
+    const isRunning = () => child.exitCode === null && child.signalCode === null;
+    if (isRunning()) {
+      const closed = once(child, 'close', { signal: AbortSignal.timeout(ENDING_MS) });
+      child.kill(signal);
+      await closed.catch(async () => {
+        child.kill('SIGKILL');
+        if (isRunning()) await once(child, 'exit');
+        throw new Error(`a minute after ${signal} the application had not ended: ${this.stderr}`);
+      });
     }
-    return this.child.exitCode;
+    return child.exitCode;
   }
 
   /** Ends it and deletes its data. */
   async remove(): Promise<void> {
-    await this.end();
-    rmSync(this.home, { recursive: true, force: true });
+    try {
+      await this.end();
+    } finally {
+      rmSync(this.home, { recursive: true, force: true });
+    }
   }
 }
 

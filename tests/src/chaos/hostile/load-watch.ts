@@ -41,14 +41,16 @@ export class LoadWatch {
       const grown = Math.round((treeBytes(this.#app.child.pid ?? 0) - this.#before) / MEBIBYTE);
       this.peakGrowthMebibytes = Math.max(this.peakGrowthMebibytes, grown);
       const asked = performance.now();
-      const answered = await fetch(`${this.#app.baseUrl}/health`).then(
-        async (response) => (await response.text()) !== '',
-        () => false,
-      );
-      if (answered) this.answeredHealth++;
+      if (await this.#answers().catch(() => false)) this.answeredHealth++;
       else this.missedHealth++;
       this.slowestHealthMs = Math.max(this.slowestHealthMs, Math.round(performance.now() - asked));
       await sleep(100);
     }
+  }
+
+  /** Throws where the application has gone, which takes the file with its address with it. */
+  async #answers(): Promise<boolean> {
+    const response = await fetch(`${this.#app.baseUrl}/health`);
+    return (await response.text()) !== '';
   }
 }
