@@ -3,7 +3,7 @@ import { after, afterEach, before, test } from 'node:test';
 import { pause, testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import { theUser } from '@quoth/core';
 import { StartedApi } from '../named-tokens/started-api.ts';
-import type { StreamFault } from '../provider-simulator/live/index.ts';
+import type { StreamFault } from '../provider-simulator/stream-server.ts';
 import { ProviderSimulator } from '../provider-simulator/simulator.ts';
 import { until } from '../support/running-application.ts';
 import { pcmOf } from './live-api.ts';

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -28,66 +29,56 @@ export type Fault =
 /** What is answered by the fault itself; after one that is only late, the vendor answers. */
 export type AnsweredFault = Exclude<Fault, { kind: 'late' }>;
 
-/** Answers as the fault has it. `body` is what the vendor would have said. */
+const HALF = '{"text":"half of a sentence';
+
+/** Answers as the fault has it. `errorBody` is what the vendor says to a status. */
 export async function answerWith(
   fault: AnsweredFault,
   response: ServerResponse,
-  body: unknown,
+  errorBody: (status: number) => unknown,
 ): Promise<void> {
-  const json = JSON.stringify(body ?? { text: 'half of a sentence that never ends' });
-  const head = { 'content-type': 'application/json' };
+  const say = (body: string, status = 200, headers = {}) =>
+    void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
   switch (fault.kind) {
-    case 'status':
-      response.writeHead(fault.status, {
-        ...head,
-        ...(fault.retryAfter === undefined ? {} : { 'retry-after': fault.retryAfter }),
+    case 'status': {
+      const { status, retryAfter } = fault;
+      return say(
+        JSON.stringify(errorBody(status)),
+        status,
+        retryAfter === undefined ? {} : { 'retry-after': retryAfter },
+      );
+    }
+    case 'truncated':
+      return say(HALF);
+    case 'malformed':
+      return say('[{"unexpected": ["shape"]}, 7]');
+    case 'empty':
+      return say('');
+    case 'html':
+      return say('<!doctype html><title>Sign in to the network</title>', 200, {
+        'content-type': 'text/html',
       });
-      response.end(json);
-      return;
+    case 'redirect':
+      return say('', 307, { location: fault.to });
+    case 'says':
+      return say(JSON.stringify(fault.body), fault.status);
     case 'hang':
       return;
     case 'reset':
-      response.writeHead(200, { ...head, 'content-length': json.length * 2 });
-      response.write(json.slice(0, json.length / 2), () => response.socket?.destroy());
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 });
+      response.write(HALF, () => response.socket?.destroy());
       return;
     case 'drip':
-      response.writeHead(200, head);
-      for (const byte of Buffer.from(json.repeat(50))) {
-        if (response.destroyed) return;
-        response.write(Buffer.of(byte));
+      for (let sent = 0; !response.destroyed; sent++) {
+        response.write(HALF[sent] ?? 'x');
         await sleep(20);
       }
-      response.end();
       return;
-    case 'truncated':
-      response.writeHead(200, head).end(json.slice(0, -json.length / 2));
-      return;
-    case 'malformed':
-      response.writeHead(200, head).end('[{"unexpected": ["shape"]}, 7]');
-      return;
-    case 'empty':
-      response.writeHead(200, head).end();
-      return;
-    case 'html':
-      response
-        .writeHead(200, { 'content-type': 'text/html' })
-        .end('<!doctype html><title>Sign in to the network</title>');
-      return;
-    case 'says':
-      response.writeHead(fault.status ?? 200, head).end(JSON.stringify(fault.body));
-      return;
-    case 'redirect':
-      response.writeHead(307, { location: fault.to }).end();
-      return;
-    case 'huge':
-      response.writeHead(200, head);
-      response.write('{"text": "');
-      while (!response.destroyed) {
-        if (!response.write('a'.repeat(1024 * 1024)))
-          await Promise.race([
-            new Promise((resolve) => response.once('drain', resolve)),
-            new Promise((resolve) => response.once('close', resolve)),
-          ]);
-      }
+    case 'huge': {
+      const gone = once(response, 'close');
+      response.write(HALF);
+      while (!response.destroyed)
+        if (!response.write('a'.repeat(1024 * 1024))) await Promise.race([once(response, 'drain'), gone]);
+    }
   }
 }

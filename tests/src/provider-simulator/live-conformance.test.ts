@@ -8,13 +8,8 @@ import { EMAIL, failure, spoken, vendorOf, vendors } from './speech-cases.ts';
 const simulator = await simulatorForTests();
 
 test('these vendors stream, and their models say so', () => {
-  assert.deepEqual(liveVendors.map(({ id }) => id).sort(), [
-    'assemblyai',
-    'deepgram',
-    'elevenlabs',
-    'openai',
-    'soniox',
-  ]);
+  const ids = liveVendors.map(({ id }) => id).sort();
+  assert.equal(ids.join(' '), 'assemblyai deepgram elevenlabs openai soniox');
   for (const { id, speech } of vendors)
     for (const model of speech?.models ?? []) {
       const streams = model.live !== undefined && speech?.live !== undefined;
@@ -42,12 +37,9 @@ for (const vendor of liveVendors) {
       );
       // What was said to be stable stays.
       for (const { stable } of texts) assert(EMAIL.startsWith(stable), `${model.id}: ${stable}`);
-      if (words.length > 0)
-        assert.deepEqual(
-          words.map(({ word }) => word),
-          EMAIL.split(' '),
-        );
-      if (words.length > 0 && id !== 'elevenlabs') assert.equal(language, 'en');
+      if (words.length === 0) continue;
+      assert.equal(words.map(({ word }) => word).join(' '), EMAIL);
+      if (id !== 'elevenlabs') assert.equal(language, 'en');
     }
     await until('the connections are closed', async () =>
       simulator.streams.every(({ isClosed }) => isClosed),
@@ -83,11 +75,8 @@ for (const vendor of liveVendors) {
   });
 
   test(`${id}: a word or nothing is enough`, async () => {
-    const { path } = spoken('01-hello-world');
-    assert.equal(
-      (await streamTo(simulator, vendor, { audio: spokenLive(vendor, path) })).text,
-      'hello world',
-    );
+    const audio = spokenLive(vendor, spoken('01-hello-world').path);
+    assert.equal((await streamTo(simulator, vendor, { audio })).text, 'hello world');
     async function* click() {
       yield new Int16Array(200);
     }

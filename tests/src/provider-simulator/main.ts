@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import type { Fault } from './fault.ts';
 import { FixedRecognizer } from './fixed-recognizer.ts';
-import { simulatedVendors } from './simulated-vendors.ts';
 import { ProviderSimulator } from './simulator.ts';
+import { simulatedVendors } from './vendors/index.ts';
 
 // The vendors' stand-in as a process: one line of JSON with its origin and the keys that it takes, then it serves until
 // its standard input ends. With `--text` it recognises that in everything, after so many `--milliseconds`, instead of

@@ -7,3 +7,8 @@ export class Refusal extends Error {
     this.status = status;
   }
 }
+
+/** Throws Refusal where what the vendor demands does not hold. */
+export function demand(holds: boolean, message: string, status = 400): asserts holds {
+  if (!holds) throw new Refusal(status, message);
+}

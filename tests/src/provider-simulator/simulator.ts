@@ -2,13 +2,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { answerWith, type Fault } from './fault.ts';
-import { LanguageControl, languageRoutes } from './language/index.ts';
-import { type StreamFault, type StreamRecord, StreamServer, simulatedStreams } from './live/index.ts';
+import { LanguageControl } from './language-control.ts';
 import { EngineRecognizer, type Recognizer } from './recognizer.ts';
 import { Refusal } from './refusal.ts';
-import type { SimulatedAnswer, SimulatedRequest, SimulatedRoute } from './simulated-route.ts';
-import { type SimulatedVendor, simulatedVendors } from './simulated-vendors.ts';
-import { speechRoutes } from './speech/index.ts';
+import { type StreamFault, type StreamRecord, StreamServer } from './stream-server.ts';
+import { simulatedVendors } from './vendors/index.ts';
 
 /** A request that arrived, as tests look at it. */
 export interface Arrival {
@@ -34,34 +32,24 @@ interface PlannedFault {
 export class ProviderSimulator {
   readonly #server: Server;
   readonly #recognizer: Recognizer;
-  readonly #routes: Routes;
   readonly #streams: StreamServer;
   readonly #holdings = new Map<string, Map<string, unknown>>();
   #faults: PlannedFault[] = [];
   /** Every request, faulty ones too, in order. */
   readonly arrivals: Arrival[] = [];
   /** How the models that write text behave. */
-  readonly language: LanguageControl;
+  readonly language = new LanguageControl();
 
-  private constructor(server: Server, recognizer: Recognizer, routes: Routes, language: LanguageControl) {
+  private constructor(server: Server, recognizer: Recognizer) {
     this.#server = server;
     this.#recognizer = recognizer;
     this.#streams = new StreamServer(recognizer);
-    this.#routes = routes;
-    this.language = language;
   }
 
   /** Listens on a free port of 127.0.0.1, with a real engine's recognizer where it is given no others. */
   static async start(recognizer?: Recognizer): Promise<ProviderSimulator> {
     const server = createServer();
-    const language = new LanguageControl();
-    const routes = joined(languageRoutes(language), speechRoutes);
-    const simulator = new ProviderSimulator(
-      server,
-      recognizer ?? (await EngineRecognizer.open()),
-      routes,
-      language,
-    );
+    const simulator = new ProviderSimulator(server, recognizer ?? (await EngineRecognizer.open()));
     server.on('request', (request, response) => void simulator.#serve(request, response));
     server.on('upgrade', (request, socket, head) => simulator.#serveStream(request, socket, head));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -133,11 +121,15 @@ export class ProviderSimulator {
   }
 
   async #serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { url, id, vendor, path } = this.#place(incoming);
+    const { id, vendor, path, query, headers } = this.#place(incoming);
+    const say = (status: number, body: unknown) => {
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(status === 204 ? undefined : JSON.stringify(body));
+    };
     try {
       const body = await bodyOf(incoming);
       const method = incoming.method ?? 'GET';
-      this.arrivals.push({ vendor: id, method, path, query: url.search, body });
+      this.arrivals.push({ vendor: id, method, path, query: query.size > 0 ? `?${query}` : '', body });
       if (!vendor) return void response.writeHead(404).end();
       const planned = this.#faults.find(
         (fault) => fault.vendor === id && fault.left > 0 && fault.path.test(path),
@@ -146,75 +138,51 @@ export class ProviderSimulator {
         planned.left -= 1;
         const { fault } = planned;
         if (fault.kind === 'late') await fault.until;
-        else {
-          const isStatus = fault.kind === 'status';
-          const said = isStatus ? vendor.errorBody(fault.status, 'simulated fault') : undefined;
-          return await answerWith(fault, response, said);
-        }
+        else
+          return await answerWith(fault, response, (status) => vendor.errorBody(status, 'simulated fault'));
       }
-      const headers = new Headers(
-        Object.entries(incoming.headersDistinct).map(([name, [value = ''] = []]) => [name, value]),
-      );
-      const answer = await this.#answer(vendor, {
-        method,
-        path,
-        query: url.searchParams,
-        headers,
-        body,
-      });
-      response.writeHead(answer.status, { 'content-type': 'application/json' });
-      response.end(answer.status === 204 ? undefined : JSON.stringify(answer.body));
+      const key = vendor.keyOf(headers);
+      const isGood = key === this.key(id) || (key === undefined && vendor.keyIsOptional === true);
+      if (!isGood) return say(vendor.refusedKeyStatus ?? 401, vendor.refusedKey(key ?? ''));
+      const call = vendor.calls.find((each) => each.method === method && matched(each.path, path));
+      if (!call) throw new Refusal(404, `no such call: ${method} ${path}`);
+      const groups = matched(call.path, path)?.slice(1) ?? [];
+      const { language } = this;
+      const world = { recognizer: this.#recognizer, language, holdings: this.#held(id) };
+      const baseUrl = `${this.origin}/${id}`;
+      say(call.status, await call.answer({ method, path, groups, query, headers, body, baseUrl, ...world }));
     } catch (error) {
       const status = error instanceof Refusal ? error.status : 500;
       const message = error instanceof Error ? error.message : String(error);
-      if (!response.headersSent) response.writeHead(status, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(vendor?.errorBody(status, message) ?? { message }));
+      if (response.headersSent) response.end();
+      else say(status, vendor?.errorBody(status, message) ?? { message });
     }
   }
 
   #serveStream(incoming: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const { url, id, vendor, path } = this.#place(incoming);
+    const { vendor, ...place } = this.#place(incoming);
     if (!vendor) return void socket.destroy();
-    const stream = simulatedStreams[id];
-    const [query, key] = [url.searchParams, this.key(id)];
-    this.#streams.serve({ incoming, socket, head, vendor, path, query, stream, key });
+    this.#streams.serve({ incoming, socket, head, vendor, key: this.key(vendor.id), ...place });
   }
 
   /** Which vendor is asked, and for what. */
   #place(incoming: IncomingMessage) {
-    const url = new URL(incoming.url ?? '/', this.origin);
-    const id = url.pathname.split('/')[1] ?? '';
+    const { pathname, searchParams: query } = new URL(incoming.url ?? '/', this.origin);
+    const id = pathname.split('/')[1] ?? '';
     const vendor = simulatedVendors.find((candidate) => candidate.id === id);
     const prefix = `/${id}${vendor?.basePath ?? ''}`;
-    const path = url.pathname.startsWith(prefix) ? url.pathname.slice(prefix.length) : '';
-    return { url, id, vendor, path };
-  }
-
-  async #answer(vendor: SimulatedVendor, request: SimulatedRequest): Promise<SimulatedAnswer> {
-    const { id } = vendor;
-    const key = vendor.keyOf(request.headers);
-    const isGood = key === this.key(id) || (key === undefined && vendor.keyIsOptional === true);
-    if (!isGood) return vendor.refusedKey(key ?? '');
-    const world = {
-      recognizer: this.#recognizer,
-      baseUrl: `${this.origin}/${id}`,
-      holdings: this.#held(id),
-    };
-    for (const route of this.#routes[id] ?? []) {
-      const match = route.path.exec(request.path);
-      if (match && match[0] === request.path && route.method === request.method)
-        return await route.answer(request, world, match.slice(1));
-    }
-    throw new Refusal(404, `no such call: ${request.method} ${request.path}`);
+    const path = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : '';
+    const headers = new Headers(
+      Object.entries(incoming.headersDistinct).map(([name, [value = ''] = []]) => [name, value]),
+    );
+    return { id, vendor, path, query, headers };
   }
 }
 
-type Routes = Readonly<Record<string, readonly SimulatedRoute[]>>;
-
-/** A vendor's calls of both kinds; where both know a call, the first is asked. */
-function joined(first: Routes, second: Routes): Routes {
-  const vendors = new Set([...Object.keys(first), ...Object.keys(second)]);
-  return Object.fromEntries([...vendors].map((id) => [id, [...(first[id] ?? []), ...(second[id] ?? [])]]));
+/** The match of a whole path. */
+export function matched(pattern: RegExp, path: string): RegExpExecArray | undefined {
+  const match = pattern.exec(path);
+  return match?.[0] === path ? match : undefined;
 }
 
 async function bodyOf(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer>> {

@@ -92,49 +92,28 @@ export async function failure(work: Promise<unknown>): Promise<VendorError> {
   return error;
 }
 
-/** What a fault must be told as. */
-export interface FaultCase {
-  readonly name: string;
-  readonly fault: Fault;
-  readonly kind: VendorErrorKind | readonly VendorErrorKind[];
-  readonly message: RegExp;
-  /** Requests that arrive: one, or one and two more tries. */
-  readonly tries: 1 | 3;
-}
-
-export const faults: readonly FaultCase[] = [
-  { name: '401', fault: { kind: 'status', status: 401 }, kind: 'unauthorized', message: /API key/, tries: 1 },
-  { name: '403', fault: { kind: 'status', status: 403 }, kind: 'unauthorized', message: /API key/, tries: 1 },
-  {
-    name: '429 with Retry-After',
-    fault: { kind: 'status', status: 429, retryAfter: '2' },
-    kind: 'limited',
-    message: /limit.*2 s/,
-    tries: 3,
-  },
-  {
-    name: '429 that wants a day',
-    fault: { kind: 'status', status: 429, retryAfter: '86400' },
-    kind: 'limited',
-    message: /86400 s/,
-    tries: 1,
-  },
-  { name: '402', fault: { kind: 'status', status: 402 }, kind: 'limited', message: /credit/, tries: 1 },
-  { name: '400', fault: { kind: 'status', status: 400 }, kind: 'rejected', message: /status 400/, tries: 1 },
-  { name: '404', fault: { kind: 'status', status: 404 }, kind: 'rejected', message: /status 404/, tries: 1 },
-  { name: '413', fault: { kind: 'status', status: 413 }, kind: 'too_large', message: /large/, tries: 1 },
-  { name: '500', fault: { kind: 'status', status: 500 }, kind: 'unreachable', message: /outage/, tries: 3 },
-  { name: '503', fault: { kind: 'status', status: 503 }, kind: 'unreachable', message: /outage/, tries: 3 },
-  { name: 'reset midway', fault: { kind: 'reset' }, kind: 'unreachable', message: /reached/, tries: 1 },
-  { name: 'malformed', fault: { kind: 'malformed' }, kind: 'malformed', message: /cannot be read/, tries: 1 },
-  { name: 'truncated', fault: { kind: 'truncated' }, kind: 'malformed', message: /cannot be read/, tries: 1 },
-  { name: 'empty', fault: { kind: 'empty' }, kind: 'malformed', message: /cannot be read/, tries: 1 },
-  { name: 'HTML with 200', fault: { kind: 'html' }, kind: 'malformed', message: /cannot be read/, tries: 1 },
-  {
-    name: 'a redirect',
-    fault: { kind: 'redirect', to: '/elsewhere/v1/stolen' },
-    kind: 'rejected',
-    message: /redirect/,
-    tries: 1,
-  },
+/** Each fault, what it must be told as, and how many requests arrive: one, or one and two more tries. */
+export const faults: readonly (readonly [
+  name: string,
+  fault: Fault,
+  kind: VendorErrorKind,
+  message: RegExp,
+  tries: 1 | 3,
+])[] = [
+  ['401', { kind: 'status', status: 401 }, 'unauthorized', /API key/, 1],
+  ['403', { kind: 'status', status: 403 }, 'unauthorized', /API key/, 1],
+  ['429 with Retry-After', { kind: 'status', status: 429, retryAfter: '2' }, 'limited', /limit.*2 s/, 3],
+  ['429 that wants a day', { kind: 'status', status: 429, retryAfter: '86400' }, 'limited', /86400 s/, 1],
+  ['402', { kind: 'status', status: 402 }, 'limited', /credit/, 1],
+  ['400', { kind: 'status', status: 400 }, 'rejected', /status 400/, 1],
+  ['404', { kind: 'status', status: 404 }, 'rejected', /status 404/, 1],
+  ['413', { kind: 'status', status: 413 }, 'too_large', /large/, 1],
+  ['500', { kind: 'status', status: 500 }, 'unreachable', /outage/, 3],
+  ['503', { kind: 'status', status: 503 }, 'unreachable', /outage/, 3],
+  ['reset midway', { kind: 'reset' }, 'unreachable', /reached/, 1],
+  ['malformed', { kind: 'malformed' }, 'malformed', /cannot be read/, 1],
+  ['truncated', { kind: 'truncated' }, 'malformed', /cannot be read/, 1],
+  ['empty', { kind: 'empty' }, 'malformed', /cannot be read/, 1],
+  ['HTML with 200', { kind: 'html' }, 'malformed', /cannot be read/, 1],
+  ['a redirect', { kind: 'redirect', to: '/elsewhere/v1/stolen' }, 'rejected', /redirect/, 1],
 ];

@@ -14,18 +14,11 @@ const transcribe = (vendor: Vendor, changes: Partial<SpeechRequest> = {}) =>
   transcribeAt(simulator, vendor, changes);
 
 test('there are nine vendors and any compatible server', () => {
-  assert.deepEqual(vendors.map(({ id }) => id).sort(), [
-    'assemblyai',
-    'compatible',
-    'deepgram',
-    'elevenlabs',
-    'gemini',
-    'groq',
-    'mistral',
-    'openai',
-    'soniox',
-    'xai',
-  ]);
+  const ids = vendors.map(({ id }) => id).sort();
+  assert.equal(
+    ids.join(' '),
+    'assemblyai compatible deepgram elevenlabs gemini groq mistral openai soniox xai',
+  );
 });
 
 for (const vendor of vendors) {
@@ -37,8 +30,8 @@ for (const vendor of vendors) {
       const { text } = await transcribe(vendor, { model: model.id });
       assert.equal(text, EMAIL, model.id);
     }
-    const { path, ...hello } = spoken('01-hello-world');
-    assert.equal((await transcribe(vendor, { audio: { path, ...hello } })).text, 'hello world');
+    const audio = spoken('01-hello-world');
+    assert.equal((await transcribe(vendor, { audio })).text, 'hello world');
   });
 
   test(`${id}: language, vocabulary and times, as far as it has them`, async () => {
@@ -53,20 +46,12 @@ for (const vendor of vendors) {
       });
       assert.equal(result.text, EMAIL, model.id);
       if (capabilities.word_timestamps) {
-        assert.deepEqual(
-          result.words.map(({ word }) => word),
-          EMAIL.split(' '),
-          model.id,
-        );
+        assert.equal(result.words.map(({ word }) => word).join(' '), EMAIL, model.id);
         const tomorrow = result.words[6];
         assert(tomorrow && Math.abs(tomorrow.start - 2.56) < 0.01, JSON.stringify(tomorrow));
       }
-      if (capabilities.segment_timestamps) assert(result.segments.length > 0, model.id);
-      assert.equal(
-        result.segments.map(({ text }) => text).join(' '),
-        capabilities.segment_timestamps ? EMAIL : '',
-        model.id,
-      );
+      const segments = result.segments.map(({ text }) => text).join(' ');
+      assert.equal(segments, capabilities.segment_timestamps ? EMAIL : '', model.id);
     }
     // Where times and vocabulary exclude each other.
     for (const model of speech.models)
@@ -125,10 +110,7 @@ test('what a vendor does not take is refused before anything is sent, with the l
     const longest = speech.models[0]?.maxSeconds ?? speech.maxSeconds;
     const tooLarge = await failure(transcribe(vendor, { audio: { ...email, bytes: speech.maxBytes + 1 } }));
     assert.deepEqual([tooLarge.kind, tooLarge.status], ['too_large', undefined], vendor.id);
-    assert.match(
-      tooLarge.message,
-      new RegExp(`accepts at most ${speech.maxBytes / 1_000_000} MB\\. Split it`),
-    );
+    assert(tooLarge.message.includes(`accepts at most ${speech.maxBytes / 1_000_000} MB. Split it`));
     if (longest !== null && longest !== undefined) {
       const tooLong = await failure(transcribe(vendor, { audio: { ...email, seconds: longest + 60 } }));
       assert.equal(tooLong.kind, 'too_large', vendor.id);

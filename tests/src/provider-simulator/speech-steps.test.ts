@@ -25,7 +25,7 @@ for (const [id, step, path, forgotten] of laterSteps) {
     const vendor = vendorOf(id);
     // As often as one call is tried: the call that takes it back, at the same path, then gets through.
     const calls = (tries: number) => (step === 'submit' || step === 'create' || tries === 3 ? tries : 3);
-    for (const { name, fault, kind, tries } of faults) {
+    for (const [name, fault, kind, , tries] of faults) {
       if (fault.kind === 'reset' && step !== 'submit' && step !== 'create') continue;
       simulator.heal();
       simulator.fail(id, fault, { path, times: tries === 1 ? 1 : calls(tries) });
@@ -39,23 +39,15 @@ for (const [id, step, path, forgotten] of laterSteps) {
 }
 
 test('a vendor that gives a job up, and one that says so in another way', async () => {
+  const job = /^\/(v2\/transcript|transcriptions)\/[\w-]+$/;
+  const cutOff = { content: { parts: [{ text: 'please send' }] }, finishReason: 'MAX_TOKENS' };
   const cases = [
-    [
-      'assemblyai',
-      /^\/v2\/transcript\/[\w-]+$/,
-      { status: 'error', error: 'decode failed: please send' },
-      'rejected',
-    ],
-    ['assemblyai', /^\/v2\/transcript\/[\w-]+$/, { status: 'on holiday' }, 'malformed'],
+    ['assemblyai', job, { status: 'error', error: 'decode failed: please send' }, 'rejected'],
+    ['assemblyai', job, { status: 'on holiday' }, 'malformed'],
     ['assemblyai', /^\/v2\/transcript$/, { id: '../../account', status: 'queued' }, 'malformed'],
-    ['soniox', /^\/transcriptions\/[\w-]+$/, { status: 'error', error_message: 'please send' }, 'rejected'],
+    ['soniox', job, { status: 'error', error_message: 'please send' }, 'rejected'],
     ['soniox', /^\/files$/, { id: 'a/../b' }, 'malformed'],
-    [
-      'gemini',
-      /generateContent/,
-      { candidates: [{ content: { parts: [{ text: 'please send' }] }, finishReason: 'MAX_TOKENS' }] },
-      'rejected',
-    ],
+    ['gemini', /generateContent/, { candidates: [cutOff] }, 'rejected'],
     ['gemini', /generateContent/, { promptFeedback: { blockReason: 'OTHER' } }, 'malformed'],
     ['deepgram', /listen/, { results: { channels: [] } }, 'malformed'],
     ['openai', /transcriptions/, { text: 7 }, 'malformed'],

@@ -1,20 +1,48 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { Recognizer } from '../recognizer.ts';
-import { Refusal } from '../refusal.ts';
-import type { SimulatedVendor } from '../simulated-vendors.ts';
 import { HeardAudio } from './heard-audio.ts';
-import type {
-  OpenStream,
-  SimulatedStream,
-  StreamFault,
-  StreamRecord,
-  StreamRequest,
-} from './simulated-stream.ts';
+import type { Recognizer } from './recognizer.ts';
+import { demand, Refusal } from './refusal.ts';
+import type { SimulatedStream, SimulatedVendor } from './simulated-vendor.ts';
+
+/** A stream that arrived, as tests look at it. */
+export interface StreamRecord {
+  readonly vendor: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** Text frames, in order. */
+  readonly texts: string[];
+  /** Of audio, base64 decoded. */
+  audioBytes: number;
+  /** The connection is gone. */
+  isClosed: boolean;
+}
+
+/** What can go wrong with a stream. */
+export type StreamFault =
+  /** Answers the handshake with this status. */
+  | { readonly kind: 'status'; readonly status: number; readonly body?: object }
+  | { readonly kind: 'redirect'; readonly to: string }
+  /** The handshake is refused, and why is never told to the end. */
+  | { readonly kind: 'stall' }
+  /** The handshake is never answered. */
+  | { readonly kind: 'hang' }
+  /** Closes once there is audio. */
+  | { readonly kind: 'closes'; readonly code: number }
+  /** The connection is gone once there is audio, after this has been said. */
+  | { readonly kind: 'drops'; readonly after?: string }
+  /** Sends this once there is audio, besides what it would say. */
+  | { readonly kind: 'says'; readonly frame: string | Buffer }
+  /** Says nothing at all, or nothing from the first audio on. */
+  | { readonly kind: 'mute'; readonly from: 'opening' | 'audio' }
+  /** Reads nothing from the first audio on. */
+  | { readonly kind: 'deaf' }
+  /** Says the same without an end once there is audio. */
+  | { readonly kind: 'flood'; readonly frame: string };
 
 /** A handshake that arrived, with its vendor found. */
-export interface Handshake {
+interface Handshake {
   readonly incoming: IncomingMessage;
   readonly socket: Duplex;
   readonly head: Buffer;
@@ -22,7 +50,7 @@ export interface Handshake {
   /** Below the vendor's base address. */
   readonly path: string;
   readonly query: URLSearchParams;
-  readonly stream: SimulatedStream | undefined;
+  readonly headers: Headers;
   /** The one key that is taken. */
   readonly key: string;
 }
@@ -60,58 +88,49 @@ export class StreamServer {
   }
 
   serve(handshake: Handshake): void {
-    const { incoming, socket, head, vendor, path, query, stream, key } = handshake;
+    const { incoming, socket, head, vendor, path, query, headers, key } = handshake;
     this.#sockets.add(socket);
     socket.on('close', () => this.#sockets.delete(socket));
     socket.on('error', () => socket.destroy());
     const planned = this.#faults.find((one) => one.vendor === vendor.id && one.left > 0);
     if (planned) planned.left -= 1;
     const fault = planned?.fault;
-    const headers = new Headers(
-      Object.entries(incoming.headersDistinct).map(([name, [value = ''] = []]) => [name, value]),
-    );
-    const request: StreamRequest = { query, headers };
-    try {
-      if (fault?.kind === 'hang') return;
-      if (fault?.kind === 'stall') {
-        socket.write(
-          'HTTP/1.1 401 Refused\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{',
+    const { stream } = vendor;
+    switch (fault?.kind) {
+      case 'hang':
+        return;
+      case 'stall':
+        return void socket.write('HTTP/1.1 401 Refused\r\ncontent-length: 100\r\n\r\n{');
+      case 'status':
+        return void answer(
+          socket,
+          fault.status,
+          fault.body ?? vendor.errorBody(fault.status, 'simulated fault'),
         );
-        return;
-      }
-      if (fault?.kind === 'status') {
-        const body = fault.body ?? vendor.errorBody(fault.status, 'simulated fault');
-        answer(socket, fault.status, JSON.stringify(body));
-        return;
-      }
-      if (fault?.kind === 'redirect') {
-        answer(socket, 307, '', `location: ${fault.to}\r\n`);
-        return;
-      }
-      const given = vendor.keyOf(headers);
-      if (given !== key) {
-        const { status, body } = vendor.refusedKey(given ?? '');
-        answer(socket, status, JSON.stringify(body));
-        return;
-      }
-      if (!stream || stream.path.exec(path)?.[0] !== path) throw new Refusal(404, `no such stream: ${path}`);
-      stream.check(request);
+      case 'redirect':
+        return void answer(socket, 307, '', `location: ${fault.to}\r\n`);
+    }
+    const given = vendor.keyOf(headers);
+    if (given !== key)
+      return void answer(socket, vendor.refusedKeyStatus ?? 401, vendor.refusedKey(given ?? ''));
+    try {
+      demand(stream !== undefined && stream.path.exec(path)?.[0] === path, `no such stream: ${path}`, 404);
+      stream.check(query);
     } catch (error) {
       const status = error instanceof Refusal ? error.status : 500;
-      answer(socket, status, JSON.stringify(vendor.errorBody(status, String(error))));
-      return;
+      return void answer(socket, status, vendor.errorBody(status, String(error)));
     }
     const record = { vendor: vendor.id, path, query, texts: [], audioBytes: 0, isClosed: false };
     this.records.push(record);
     this.#server.handleUpgrade(incoming, socket, head, (peer) =>
-      this.#run(peer, stream, request, record, fault),
+      this.#run(peer, stream, query, record, fault),
     );
   }
 
   #run(
     peer: WebSocket,
     stream: SimulatedStream,
-    request: StreamRequest,
+    query: URLSearchParams,
     record: StreamRecord,
     fault: StreamFault | undefined,
   ): void {
@@ -129,17 +148,11 @@ export class StreamServer {
     peer.on('close', () => {
       record.isClosed = true;
     });
-    let open: OpenStream;
-    try {
-      open = stream.open(request, {
-        say,
-        close: (code) => isMute || peer.close(code),
-        listen: (rate) => new HeardAudio(this.#recognizer, rate),
-      });
-    } catch (error) {
-      refuse(error);
-      return;
-    }
+    const open = stream.open(query, {
+      say,
+      close: (code) => isMute || peer.close(code),
+      listen: (rate) => new HeardAudio(this.#recognizer, rate),
+    });
     // One after the other, however long each takes.
     let turn = Promise.resolve();
     let hasAudio = false;
@@ -157,7 +170,9 @@ export class StreamServer {
       turn = turn
         .then(async () => {
           if (peer.readyState !== peer.OPEN) return;
-          await (isBinary ? open.onAudio(bytes) : open.onText(text));
+          if (!isBinary) return open.onText(text);
+          demand(open.onAudio !== undefined, 'binary frames are not taken');
+          await open.onAudio(bytes);
         })
         .catch(refuse);
     });
@@ -194,8 +209,9 @@ function audioIn(text: string): number {
   return Buffer.byteLength(base64, 'base64');
 }
 
-function answer(socket: Duplex, status: number, body: string, headers = ''): void {
-  socket.end(
-    `HTTP/1.1 ${status} Refused\r\n${headers}content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  );
+function answer(socket: Duplex, status: number, said: unknown, headers = ''): void {
+  const body = JSON.stringify(said);
+  const length = `content-length: ${Buffer.byteLength(body)}\r\n`;
+  const type = 'content-type: application/json\r\nconnection: close\r\n';
+  socket.end(`HTTP/1.1 ${status} Refused\r\n${headers}${type}${length}\r\n${body}`);
 }
