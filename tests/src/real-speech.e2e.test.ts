@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { wavBytes } from '@quoth/audio/fixtures/wav-bytes.ts';
 import { type Transcription, transcription } from '@quoth/contract';
 import { comparableWords, wordErrors } from '@quoth/text';
 import { applicationTests } from './support/application-tests.ts';
@@ -86,21 +87,6 @@ async function heardLive(samples: Buffer, options: Options): Promise<string> {
 const BLOCK = 8_000;
 const BLOCK_MS = 250;
 
-/** Samples of 16 kHz and 16 bits as a wav file. */
-function wav(samples: Buffer, channels = 1): Buffer {
-  const head = Buffer.from('RIFF....WAVEfmt ....................data....', 'latin1');
-  head.writeUInt32LE(36 + samples.length, 4);
-  head.writeUInt32LE(16, 16);
-  head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(channels, 22);
-  head.writeUInt32LE(16_000, 24);
-  head.writeUInt32LE(32_000 * channels, 28);
-  head.writeUInt16LE(2 * channels, 32);
-  head.writeUInt16LE(16, 34);
-  head.writeUInt32LE(samples.length, 40);
-  return Buffer.concat([head, samples]);
-}
-
 const silence = (seconds: number) => Buffer.alloc(2 * Math.round(seconds * 16_000));
 
 function wrong(said: string, text: string): number {
@@ -165,7 +151,7 @@ for (const model of ['moonshine-tiny', 'whisper-base']) {
       begins.push(Buffer.concat(parts).length / 32_000 + 1 + onset);
       parts.push(silence(1), samplesOf(sample(name)));
     }
-    const { captions = '' } = await heard(wav(Buffer.concat(parts)), {
+    const { captions = '' } = await heard(wavBytes(Buffer.concat(parts)), {
       ...{ model, language: 'en', captions: 'srt' },
     });
     const cues = [...captions.matchAll(/(\d+):(\d+):(\d+),(\d+) -->/g)].map(
@@ -269,16 +255,16 @@ for (const model of ['moonshine-tiny', 'whisper-base']) {
       opposite.writeInt16LE(sample, at * 2);
       opposite.writeInt16LE(Math.max(-32_767, Math.min(32_767, -sample)), at * 2 + 2);
     }
-    const stereo = await heard(wav(opposite, 2), { model, language: 'en' });
+    const stereo = await heard(wavBytes(opposite, { channels: 2 }), { model, language: 'en' });
     assert.equal(wrong(quilter, stereo.text), 0, stereo.text);
-    const noisy = await heard(wav(Buffer.concat([voice, noise(35)])), { model, language: 'en' });
+    const noisy = await heard(wavBytes(Buffer.concat([voice, noise(35)])), { model, language: 'en' });
     assert.equal(wrong(quilter, noisy.text), 0, noisy.text);
   });
 
   test(`${model}: a sentence said four times is written four times`, { skip }, async () => {
     // More of them would be heard in parts of about as many.
     const once = Buffer.concat([samplesOf('test.wav'), silence(1)]);
-    const { text } = await heard(wav(Buffer.concat(Array(4).fill(once))), { model, language: 'en' });
+    const { text } = await heard(wavBytes(Buffer.concat(Array(4).fill(once))), { model, language: 'en' });
     assert.equal(wrong(Array(4).fill(quilter).join(' '), text), 0, text);
   });
 }
@@ -297,7 +283,7 @@ test('sentences in two languages, 6 s apart, both arrive, each in its own', { sk
     const [one, other] = [first, second].map((name) =>
       samplesOf(name === 'en' ? 'test.wav' : `test_${name}.wav`),
     );
-    const both = wav(Buffer.concat([one ?? silence(1), silence(6), other ?? silence(1)]));
+    const both = wavBytes(Buffer.concat([one ?? silence(1), silence(6), other ?? silence(1)]));
     const { text } = await heard(both, { model: 'whisper-base', language: 'auto' });
     // A word may be spelled otherwise where the sentence is heard with other silence around it.
     assert(wrong(`${await alone(first)} ${await alone(second)}`, text) <= 4, text);

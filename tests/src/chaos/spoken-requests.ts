@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { wavBytes } from '@quoth/audio/fixtures/wav-bytes.ts';
 
 const folder = join(import.meta.dirname, '../../../packages/audio/src/fixtures/sentences');
 
@@ -37,27 +38,10 @@ export function spokenRequest(number: number, count: number): SpokenRequest {
     sentence?.samples ?? Buffer.alloc(0),
     Buffer.alloc(PAUSE_BYTES),
   ]);
-  const wav = asWav(Buffer.concat([...parts, Buffer.alloc(2 * number)]));
+  const wav = wavBytes(Buffer.concat([...parts, Buffer.alloc(2 * number)]));
   return {
     wav,
     sha256: createHash('sha256').update(wav).digest('hex'),
     text: chosen.map((sentence) => sentence?.expected).join(' '),
   };
-}
-
-function asWav(samples: Buffer): Buffer<ArrayBuffer> {
-  const header = Buffer.alloc(HEADER_BYTES);
-  header.write('RIFF', 0);
-  header.writeUInt32LE(36 + samples.length, 4);
-  header.write('WAVEfmt ', 8);
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(RATE, 24);
-  header.writeUInt32LE(RATE * 2, 28);
-  header.writeUInt16LE(2, 32);
-  header.writeUInt16LE(16, 34);
-  header.write('data', 36);
-  header.writeUInt32LE(samples.length, 40);
-  return Buffer.concat([header, samples]);
 }

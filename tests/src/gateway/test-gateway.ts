@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach } from 'node:test';
+import { wavBytes } from '@quoth/audio/fixtures/wav-bytes.ts';
 import {
   AdminClient,
   checkBooks,
@@ -185,23 +186,10 @@ function testConfig(
 }
 
 /** A second of a tone, as wav: the simulator recognises what it is asked to. */
-export function toneWav(seconds = 1, hertz = 440): Uint8Array<ArrayBuffer> {
+export function toneWav(seconds = 1, hertz = 440): Buffer<ArrayBuffer> {
   const rate = 16_000;
-  const samples = Math.round(seconds * rate);
-  const file = Buffer.alloc(44 + samples * 2);
-  file.write('RIFF', 0, 'latin1');
-  file.writeUInt32LE(36 + samples * 2, 4);
-  file.write('WAVEfmt ', 8, 'latin1');
-  file.writeUInt32LE(16, 16);
-  file.writeUInt16LE(1, 20);
-  file.writeUInt16LE(1, 22);
-  file.writeUInt32LE(rate, 24);
-  file.writeUInt32LE(rate * 2, 28);
-  file.writeUInt16LE(2, 32);
-  file.writeUInt16LE(16, 34);
-  file.write('data', 36, 'latin1');
-  file.writeUInt32LE(samples * 2, 40);
-  for (let index = 0; index < samples; index++)
-    file.writeInt16LE(Math.round(Math.sin((index / rate) * hertz * 2 * Math.PI) * 8_000), 44 + index * 2);
-  return new Uint8Array(file);
+  const samples = Int16Array.from({ length: Math.round(seconds * rate) }, (_, at) =>
+    Math.round(Math.sin((at / rate) * hertz * 2 * Math.PI) * 8_000),
+  );
+  return wavBytes(new Uint8Array(samples.buffer));
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
+import { wavBytes } from '@quoth/audio/fixtures/wav-bytes.ts';
 import { createClient } from '@quoth/client';
 import { transcribeStreamEvent } from '@quoth/contract';
 import { theUser } from '@quoth/core';
@@ -92,24 +93,7 @@ test('the typed client sends samples and reads text meanwhile; what is wrong is 
 
 test('a file is streamed too, once it is here', async () => {
   const said = spoken(6);
-  const wav = new Uint8Array(44 + said.samples.length * 2);
-  const header = Buffer.from(wav.buffer);
-  header.write('RIFF', 0);
-  header.writeUInt32LE(wav.length - 8, 4);
-  header.write('WAVEfmt ', 8);
-  for (const [at, value, size] of [
-    [16, 16, 4],
-    [20, 1, 2],
-    [22, 1, 2],
-    [24, 16_000, 4],
-    [28, 32_000, 4],
-    [32, 2, 2],
-    [34, 16, 2],
-  ] as const)
-    header.writeUIntLE(value, at, size);
-  header.write('data', 36);
-  header.writeUInt32LE(wav.length - 44, 40);
-  wav.set(pcmOf(said.samples), 44);
+  const wav = wavBytes(pcmOf(said.samples));
   const raw = await api.user.fetch('/transcribe?stream=true', {
     method: 'POST',
     headers: { 'content-type': 'audio/wav' },
@@ -122,7 +106,7 @@ test('a file is streamed too, once it is here', async () => {
   const json = await api.user.fetch('/transcribe', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ audio_base64: Buffer.from(wav).toString('base64'), stream: true }),
+    body: JSON.stringify({ audio_base64: wav.toString('base64'), stream: true }),
   });
   for (const response of [raw, formed, json]) {
     assert.match(response.headers.get('content-type') ?? '', /^text\/event-stream/);

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { findFfmpeg, flacOfSamples } from '@quoth/audio';
+import { wavBytes } from '@quoth/audio/fixtures/wav-bytes.ts';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import type { SpeechAdapter } from '@quoth/vendors';
 import { GatewayError } from '../errors.ts';
@@ -14,21 +15,7 @@ const folder = temporaryFolder();
 
 /** Silence as wav: 8 kHz, mono, 8 bits. */
 function silence(seconds: number): Buffer {
-  const bytes = seconds * 8_000;
-  const file = Buffer.alloc(44 + bytes, 0x80);
-  file.write('RIFF', 0, 'latin1');
-  file.writeUInt32LE(36 + bytes, 4);
-  file.write('WAVEfmt ', 8, 'latin1');
-  file.writeUInt32LE(16, 16);
-  file.writeUInt16LE(1, 20);
-  file.writeUInt16LE(1, 22);
-  file.writeUInt32LE(8_000, 24);
-  file.writeUInt32LE(8_000, 28);
-  file.writeUInt16LE(1, 32);
-  file.writeUInt16LE(8, 34);
-  file.write('data', 36, 'latin1');
-  file.writeUInt32LE(bytes, 40);
-  return file;
+  return wavBytes(Buffer.alloc(seconds * 8_000, 0x80), { rate: 8_000, bits: 8 });
 }
 
 function toolsOf(slots: number) {

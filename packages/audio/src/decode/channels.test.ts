@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { seededNoise, speech } from '../fixtures/sounds.ts';
 import { concatenated, pause, testSamples } from '../fixtures/test-speech.ts';
+import { wavBytes } from '../fixtures/wav-bytes.ts';
 import { detectSpeech } from '../voice-activity.ts';
 import { AudioDecoder } from './audio-decoder.ts';
 import { channelOfStream, decodeStream } from './decode-stream.ts';
@@ -24,26 +25,12 @@ let files = 0;
 /** A wav file of these channels. */
 function wavOf(channels: readonly Int16Array[]): string {
   const length = Math.max(...channels.map((channel) => channel.length));
-  const header = Buffer.alloc(44);
-  const bytes = length * channels.length * 2;
-  header.write('RIFF');
-  header.writeUInt32LE(36 + bytes, 4);
-  header.write('WAVEfmt ', 8);
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(channels.length, 22);
-  header.writeUInt32LE(16_000, 24);
-  header.writeUInt32LE(32_000 * channels.length, 28);
-  header.writeUInt16LE(2 * channels.length, 32);
-  header.writeUInt16LE(16, 34);
-  header.write('data', 36);
-  header.writeUInt32LE(bytes, 40);
   const samples = Int16Array.from(
     { length: length * channels.length },
     (_, at) => channels[at % channels.length]?.[Math.floor(at / channels.length)] ?? 0,
   );
   const path = join(folder, `${files++}.wav`);
-  writeFileSync(path, Buffer.concat([header, new Uint8Array(samples.buffer)]));
+  writeFileSync(path, wavBytes(new Uint8Array(samples.buffer), { channels: channels.length }));
   return path;
 }
 
