@@ -25,7 +25,7 @@ const undeclared = (programs: readonly string[]) =>
   programs.filter(
     (program) =>
       ![...everywhere, ...notNeeded, ...ours].includes(program) &&
-      !(Object.hasOwn(packageOf, program) && declared.includes(packageOf[program] ?? '')),
+      !declared.includes(packageOf.get(program) ?? ''),
   );
 
 test('every program that sources, tests and scripts start comes with a package that the set-up installs', () => {
@@ -83,7 +83,7 @@ test('each program is in the package that is named for it, or in one that it dep
       return existsSync(path) ? [path, realpathSync(path), realpathSync(path).replace('/usr', '')] : [];
     });
   // A program may have come here in another way, and on other systems there is no dpkg.
-  const installed = Object.entries(packageOf).filter(([, name]) => dependencies.has(name));
+  const installed = [...packageOf].filter(([, name]) => dependencies.has(name));
   context.diagnostic(`${installed.length} programs compared`);
   const owners = query('-S', ...installed.flatMap(([program]) => paths(program))).split('\n');
   for (const [program, name] of installed) {

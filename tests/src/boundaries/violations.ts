@@ -20,58 +20,49 @@ export type DeclaredDependencies = Readonly<Record<string, readonly string[]>>;
 /** What in these files breaks a rule, in words. Tests may import what they test with. */
 export function violations(files: readonly SourceFile[], declared: DeclaredDependencies): string[] {
   return files.flatMap((file) => {
-    const say = (text: string) => `${file.packageName}/${file.path}: ${text}`;
-    const isTest = /\.test\.ts$/.test(file.path) || isFixture(file.path) || file.packageName === 'tests';
-    const found: string[] = [];
-    if (!(file.packageName in mayImport)) found.push(say('the package is not in the table of rules'));
-    if (file.packageName === 'core') found.push(...unknownFolder(file).map(say));
-    if (
-      !isTest &&
-      file.readsEnvironment &&
-      !readsEnvironment.test(file.path) &&
-      file.packageName !== 'bench'
-    ) {
-      found.push(say('reads process.env outside read-config.ts'));
-    }
-    if (!isTest && file.listensForAbort && !listensForAbort.includes(`${file.packageName}/${file.path}`)) {
-      found.push(say('listens for an abort by hand; use waitOrAbort, or addAbortListener with using'));
-    }
-    const where = `${file.packageName}/${file.path}`;
-    if (
-      !isTest &&
-      file.startsProcesses &&
-      file.packageName !== 'bench' &&
-      !Object.keys(startsProcesses).some((allowed) => where.startsWith(allowed))
-    ) {
-      found.push(say('starts a process; use @quoth/processes, or say why not in startsProcesses'));
-    }
-    if (!isTest && file.startsWithNode && file.packageName !== 'bench' && where !== 'processes/programs.ts') {
-      found.push(
-        say('starts a program past @quoth/processes/programs, which keeps its console hidden on Windows'),
-      );
-    }
-    for (const specifier of file.imports) {
-      if (
-        file.packageName === 'gateway' &&
-        !isTest &&
-        gatewayLayer(file.path) >= 0 &&
-        knowsHttp.test(specifier)
-      )
-        found.push(say(`imports ${specifier}, but knows no HTTP`));
-      const reason = specifier.startsWith('.')
-        ? relativeViolation(file, specifier)
-        : packageViolation(file, specifier, declared, isTest);
-      // Fixtures have the freedom of tests, so the product must not lean on them; benchmarks are no product.
-      if (
-        !isTest &&
-        file.packageName !== 'bench' &&
-        isFixture(posix.join(posix.dirname(file.path), specifier))
-      ) {
-        found.push(say(`imports ${specifier}, which only tests may do`));
-      }
-      if (reason !== undefined) found.push(say(reason));
-    }
-    return found;
+    const { packageName, path, imports } = file;
+    const where = `${packageName}/${path}`;
+    const isTest = /\.test\.ts$/.test(path) || isFixture(path) || packageName === 'tests';
+    // Benchmarks are no product.
+    const isProduct = !isTest && packageName !== 'bench';
+    const mayStart = Object.keys(startsProcesses).some((allowed) => where.startsWith(allowed));
+    const knowsNoHttp = packageName === 'gateway' && !isTest && gatewayLayer(path) >= 0;
+    const broken: readonly (readonly [isBroken: boolean, text: string])[] = [
+      [!(packageName in mayImport), 'the package is not in the table of rules'],
+      [
+        packageName === 'core' && isUnknown(path),
+        `the folder ${coreFolder(path)} is not in the order of core`,
+      ],
+      [
+        isProduct && file.readsEnvironment && !readsEnvironment.test(path),
+        'reads process.env outside read-config.ts',
+      ],
+      [
+        !isTest && file.listensForAbort && !listensForAbort.includes(where),
+        'listens for an abort by hand; use waitOrAbort, or addAbortListener with using',
+      ],
+      [
+        isProduct && file.startsProcesses && !mayStart,
+        'starts a process; use @quoth/processes, or say why not in startsProcesses',
+      ],
+      [
+        isProduct && file.startsWithNode && where !== 'processes/programs.ts',
+        'starts a program past @quoth/processes/programs, which keeps its console hidden on Windows',
+      ],
+      ...imports.flatMap((specifier): [boolean, string][] => {
+        const reason = specifier.startsWith('.')
+          ? relativeViolation(file, specifier)
+          : packageViolation(file, specifier, declared, isTest);
+        // Fixtures have the freedom of tests, so the product must not lean on them.
+        const isForTests = isProduct && isFixture(posix.join(posix.dirname(path), specifier));
+        return [
+          [knowsNoHttp && knowsHttp.test(specifier), `imports ${specifier}, but knows no HTTP`],
+          [isForTests, `imports ${specifier}, which only tests may do`],
+          [reason !== undefined, reason ?? ''],
+        ];
+      }),
+    ];
+    return broken.flatMap(([isBroken, text]) => (isBroken ? [`${where}: ${text}`] : []));
   });
 }
 
@@ -135,11 +126,9 @@ function isFixture(path: string): boolean {
   return path.split('/').slice(0, -1).includes('fixtures');
 }
 
-function unknownFolder({ path }: SourceFile): string[] {
+function isUnknown(path: string): boolean {
   const folder = coreFolder(path);
-  return folder === undefined || rank(folder) >= 0
-    ? []
-    : [`the folder ${folder} is not in the order of core`];
+  return folder !== undefined && rank(folder) < 0;
 }
 
 /**

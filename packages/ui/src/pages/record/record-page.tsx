@@ -182,7 +182,8 @@ function Recorder({
           </Button>
         )}
         {isIdle && !isShowingResult && others && (
-          // Together, so that nothing is pushed away by what comes later; not lazy, or React would show it 300 ms later.
+          // Together, so that nothing is pushed away by what comes later; not lazy, or React would show it 300 ms
+          // later.
           <>
             {view.state === 'ready' && (
               // Not announced: after a dictation, its text is.
