@@ -10,8 +10,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
+import { inDatabase } from '@quoth/core/fixtures/in-database.ts';
 import { CommandLine } from './support/command-line.ts';
 import { sample, until } from './support/running-application.ts';
 
@@ -25,6 +25,7 @@ after(() => quoth.remove());
 const texts = async () =>
   ((await quoth.json('recordings', 'list')).recordings as { text: string }[]).map(({ text }) => text);
 const file = (name: string) => quoth.path(name);
+const execute = (path: string, statement: string) => inDatabase(path, (database) => database.exec(statement));
 const outside = () => join(quoth.home, '..', `${quoth.home.split('/').at(-1)}-backup`);
 
 test('a backup while Quoth runs brings back recordings, modes and keys, over a restart', async () => {
@@ -131,10 +132,8 @@ test('an upgrade copies the database before it changes it; an older version refu
   await quoth.run('stop');
   const path = join(quoth.home, 'quoth.db');
   // As an earlier version left it: without the last migration.
-  const earlier = new DatabaseSync(path);
-  earlier.exec("DELETE FROM kysely_migration WHERE name = '0029-other-sound'");
-  earlier.exec("INSERT INTO settings (key, value) VALUES ('muteOtherSound', 'true')");
-  earlier.close();
+  execute(path, "DELETE FROM kysely_migration WHERE name = '0029-other-sound'");
+  execute(path, "INSERT INTO settings (key, value) VALUES ('muteOtherSound', 'true')");
   assert.match((await quoth.run('restore')).out, /There is no copy/);
   const before = await texts();
   const { copies } = (await quoth.json('restore')) as { copies: { file: string; bytes: number }[] };
@@ -145,19 +144,15 @@ test('an upgrade copies the database before it changes it; an older version refu
   await quoth.run('stop');
 
   // As a later version would leave it.
-  const later = new DatabaseSync(path);
-  later.exec(
-    "INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', ''); PRAGMA wal_checkpoint(TRUNCATE)",
-  );
-  later.close();
+  execute(path, "INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', '')");
+  execute(path, 'PRAGMA wal_checkpoint(TRUNCATE)');
   const bytes = readFileSync(path);
   const refused = await quoth.run('modes', 'list');
   assert.notEqual(refused.code, 0);
   assert.match(refused.errors, /written by a newer version of Quoth\.\n.*quoth restore" lists the copies/);
   assert.deepEqual(readFileSync(path), bytes, 'nothing is touched');
-  const copy = new DatabaseSync(copies[0].file);
-  copy.exec("INSERT INTO provider_endpoints VALUES ('far', 'Cellar', 'http://[fe80::1]/v1', NULL, 0)");
-  copy.close();
+  const server = "INSERT INTO provider_endpoints VALUES ('far', 'Cellar', 'http://[fe80::1]/v1', NULL, 0)";
+  execute(copies[0].file, server);
   const back = await quoth.run('restore', copies[0].file, '--yes');
   assert.equal(back.code, 0, back.errors);
   assert.match(back.out, /Not restored, because this version cannot use their addresses: Cellar\./);

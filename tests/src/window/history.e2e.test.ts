@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { SQLInputValue } from 'node:sqlite';
 import { test } from 'node:test';
+import { inDatabase } from '@quoth/core/fixtures/in-database.ts';
 import type { Locator } from 'playwright-core';
 import { repeated, sample, until } from '../support/running-application.ts';
 import { AlteredAnswers } from './altered-answers.ts';
@@ -20,6 +19,10 @@ const ALWAYS_THERE = 'moonshine-tiny-included';
  * minute.
  */
 const BUSY_MS = 150_000;
+
+/** What no event tells a window that is open of; gives the rows. */
+const change = (statement: string, ...values: SQLInputValue[]) =>
+  inDatabase(pages.home, (database) => database.prepare(statement).all(...values));
 
 /** Makes History this long, away from the page that would read itself again for each. */
 const atLeast = (count: number) =>
@@ -38,9 +41,7 @@ test('statistics count the history: nothing at first, then each recording by whe
     const program = page.getByRole('region', { name: 'By program' }).getByRole('listitem');
     await program.filter({ hasText: '4 words' }).waitFor();
     assert.equal(await page.getByText('Words dictated').count(), 0, 'nothing was dictated yet');
-    const database = new DatabaseSync(join(pages.home, 'quoth.db'));
-    database.prepare("UPDATE recordings SET source = 'dictation' WHERE id = ?").run(id);
-    database.close();
+    change("UPDATE recordings SET source = 'dictation' WHERE id = ?", id);
     await pages.transcribe();
     await page.getByText('Words dictated').waitFor();
     await page.getByRole('combobox', { name: 'Period' }).click();
@@ -153,13 +154,8 @@ test('what the rules changed is seen beside what was said, and taken back one by
   const id = await pages.transcribe();
   const said = 'um so it costs twenty three dollars and that is fine';
   const written = 'so it costs $23 and that is fine';
-  const database = new DatabaseSync(join(pages.home, 'quoth.db'));
-  database
-    .prepare('UPDATE recordings SET text = ?, transcribed_text = ? WHERE id = ?')
-    .run(written, said, id);
-  database.close();
+  change('UPDATE recordings SET text = ?, transcribed_text = ? WHERE id = ?', written, said, id);
   const text = async () => (await pages.own.getRecording({ params: { id } })).recording.text;
-  // No event tells a window that is open of what the database was given here.
   await pages.inNewWindow('/history', async (page) => {
     await page.locator('[data-row]').first().click();
     await page.getByRole('button', { name: 'Both' }).click();
@@ -185,13 +181,8 @@ test('of changes taken back by keys the focus goes on to the next one', async ()
   const id = await pages.transcribe();
   const said = 'um so it costs twenty three dollars and uh that is fine';
   const written = 'so it costs $23 and that is fine';
-  const database = new DatabaseSync(join(pages.home, 'quoth.db'));
-  database
-    .prepare('UPDATE recordings SET text = ?, transcribed_text = ? WHERE id = ?')
-    .run(written, said, id);
-  database.close();
+  change('UPDATE recordings SET text = ?, transcribed_text = ? WHERE id = ?', written, said, id);
   const text = async () => (await pages.own.getRecording({ params: { id } })).recording.text;
-  // No event tells a window that is open of what the database was given here.
   await pages.inNewWindow('/history', async (page) => {
     await page.locator('[data-row]').first().click();
     await page.getByRole('button', { name: 'Both' }).click();
@@ -228,11 +219,7 @@ test('a recording with a warning says what is wrong', async () => {
 test('a recording says which of its words the vocabulary corrected, each once', async () => {
   const id = await pages.transcribe();
   const correction = { heard: 'cube and eighties', written: 'Kubernetes' };
-  const database = new DatabaseSync(join(pages.home, 'quoth.db'));
-  database
-    .prepare('UPDATE recordings SET corrections = ? WHERE id = ?')
-    .run(JSON.stringify([correction, correction]), id);
-  database.close();
+  change('UPDATE recordings SET corrections = ? WHERE id = ?', JSON.stringify([correction, correction]), id);
   await pages.inNewWindow('/history', async (page) => {
     await page.locator(`[data-row="${id}"]`).click();
     const said = page.getByText(/cube and eighties.*Kubernetes/);
@@ -243,13 +230,11 @@ test('a recording says which of its words the vocabulary corrected, each once', 
 
 test('a recording says which stretches another model wrote', async () => {
   const id = await pages.transcribe();
-  const database = new DatabaseSync(join(pages.home, 'quoth.db'));
   const segments = [
     { id: 0, start: 0, end: 3, text: 'It was' },
     { id: 1, start: 3.2, end: 65, text: 'the best of times', model: 'whisper-base-included' },
   ];
-  database.prepare('UPDATE recordings SET segments = ? WHERE id = ?').run(JSON.stringify(segments), id);
-  database.close();
+  change('UPDATE recordings SET segments = ? WHERE id = ?', JSON.stringify(segments), id);
   await pages.inNewWindow('/history', async (page) => {
     await page.locator(`[data-row="${id}"]`).click();
     await page.getByText('Transcribed by Whisper Base: 0:03–1:05').waitFor();
@@ -590,11 +575,9 @@ async function placeOf(element: Locator): Promise<string> {
 test('the list is where it was after Back from a recording, and after another page unless something newer came', async () => {
   await atLeast(45);
   // Of several days: the first of each is higher, for its heading.
-  const database = new DatabaseSync(join(pages.home, 'quoth.db'));
-  const dates = database.prepare('SELECT id, date_ms AS date FROM recordings').all();
-  database.exec(`UPDATE recordings SET date_ms = date_ms - 86400000 *
+  const dates = change('SELECT id, date_ms AS date FROM recordings');
+  change(`UPDATE recordings SET date_ms = date_ms - 86400000 *
     ((SELECT count(*) FROM recordings AS newer WHERE newer.seq > recordings.seq) / 4)`);
-  database.close();
   try {
     await pages.inNewWindow('/history', async (page) => {
       await page.setViewportSize({ width: 900, height: 700 });
@@ -636,10 +619,8 @@ test('the list is where it was after Back from a recording, and after another pa
       assert.equal(await list.evaluate((element) => element.parentElement?.scrollTop), 0);
     });
   } finally {
-    const again = new DatabaseSync(join(pages.home, 'quoth.db'));
-    const restore = again.prepare('UPDATE recordings SET date_ms = $date WHERE id = $id');
-    for (const one of dates) restore.run(one);
-    again.close();
+    for (const { id = null, date = null } of dates)
+      change('UPDATE recordings SET date_ms = ? WHERE id = ?', date, id);
   }
 });
 
@@ -759,20 +740,21 @@ test('after the upgrade that replaced PocketSphinx, its recordings are transcrib
   const id = await pages.transcribe();
   await pages.own.editRecording({ params: { id }, body: { text: 'what the engine of before had heard' } });
   await pages.own.updateSettings({ body: { engineReplaced: true } });
-  const database = new DatabaseSync(join(pages.home, 'quoth.db'));
-  const written = database
-    .prepare('UPDATE recordings SET transcription_provider = ?, text_before_edit = NULL WHERE id = ?')
-    .run('pocketsphinx', id);
-  assert.equal(written.changes, 1);
+  const changed = change(
+    `UPDATE recordings SET transcription_provider = 'pocketsphinx', text_before_edit = NULL WHERE id = ? RETURNING id`,
+    id,
+  );
+  assert.equal(changed.length, 1);
   // Another engine's work lies before it: more than a page of a search.
-  const newer = database.prepare(`INSERT INTO recordings
+  change(
+    `INSERT INTO recordings
       (seq, id, date_ms, status, source, duration_s, options, text, transcription_provider, audio_file)
-    SELECT seq + ?, ?, date_ms, status, source, duration_s, options, text, 'transcribe-cpp', audio_file
-    FROM recordings WHERE id = ?`);
-  database.exec('BEGIN IMMEDIATE');
-  for (let count = 1; count <= 520; count++) newer.run(count, randomUUID(), id);
-  database.exec('COMMIT');
-  database.close();
+    WITH RECURSIVE number (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM number LIMIT 520)
+    SELECT seq + value, printf('%08x-0000-4000-8000-000000000000', value), date_ms, status, source, duration_s,
+      options, text, 'transcribe-cpp', audio_file
+    FROM recordings, number WHERE id = ?`,
+    id,
+  );
   const read = async () => (await pages.own.getRecording({ params: { id } })).recording;
   await pages.inNewWindow('/history', async (page) => {
     await page.getByText('PocketSphinx is gone.', { exact: false }).waitFor();

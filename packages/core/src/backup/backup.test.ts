@@ -24,6 +24,7 @@ import { programOf } from '@quoth/processes/places';
 import { type Extract, extract, pack } from 'tar-stream';
 import { DAY_MS, dataFolderAt } from '../base/index.ts';
 import { deleteOldCopies, listDatabaseCopies, lockInstance } from '../database/index.ts';
+import { inDatabase } from '../fixtures/in-database.ts';
 import { readKeys } from './backup-keys.ts';
 import { makeTestData, stateOf } from './fixtures/test-data.ts';
 import { finishRestore } from './index.ts';
@@ -47,11 +48,26 @@ before(async () => {
 const vocabularyRow = ({ phrase = 'phrase', written = 'text', languages = '[]', modes = '[]' }) =>
   `INSERT INTO vocabulary VALUES ('${randomUUID()}', '${phrase}', '${phrase}', '${written}', '${languages}', '${modes}')`;
 
+const insertToken = 'INSERT INTO named_tokens (id, hash, name, name_key, scopes, created_ms) VALUES';
+
 const quiet = () => undefined;
 const back = (dataFolder: string, file: string, overwrite = true) =>
   makeBackup({ dataFolder, file, overwrite, passphrase: undefined }, quiet);
 const stage = (dataFolder: string, file: string, isNewFolder = false) =>
   stageRestore({ dataFolder, file, isNewFolder }, quiet);
+const finish = async (staged: Awaited<ReturnType<typeof stage>>) => {
+  await commitRestore(staged);
+  await staged.release();
+};
+/** The database of the other folder, with a change. */
+function altered(name: string, change: string | ((database: DatabaseSync) => void)): string {
+  const copy = join(folder, `${name}.db`);
+  cpSync(join(source, 'quoth.db'), copy);
+  inDatabase(copy, typeof change === 'string' ? (database) => database.exec(change) : change);
+  return copy;
+}
+const rowsOf = (root: string, query: string) =>
+  inDatabase(root, (database) => database.prepare(query).all()).map((row) => ({ ...row }));
 /** A data folder of its own with other data. */
 async function other(name: string): Promise<string> {
   const root = join(folder, name);
@@ -75,8 +91,7 @@ test('what is backed up while another process writes is restored as it was, and 
   const staged = await stage(root, file);
   assert.deepEqual([staged.summary.recordings, staged.summary.audio_files], [3, 3]);
   assert.notEqual(stateOf(root), stateOf(source), 'checking changes nothing');
-  await commitRestore(staged);
-  await staged.release();
+  await finish(staged);
   assert.equal(stateOf(root), stateOf(source));
   assert.deepEqual(
     readdirSync(root).filter((name) => /restor|backing/.test(name)),
@@ -86,12 +101,9 @@ test('what is backed up while another process writes is restored as it was, and 
 
 test('a backup has no token, and a recording whose audio was deleted meanwhile is counted', async () => {
   const root = await other('tokens');
-  const database = new DatabaseSync(join(root, 'quoth.db'));
-  database.exec(
-    "INSERT INTO named_tokens (id, hash, name, name_key, scopes, created_ms) VALUES ('1', 'secret-hash', 'n', 'n', '[]', 0)",
-  );
-  const [first] = database.prepare('SELECT audio_file FROM recordings').all();
-  database.close();
+  const insert = `${insertToken} ('1', 'secret-hash', 'n', 'n', '[]', 0)`;
+  inDatabase(root, (database) => database.exec(insert));
+  const [first] = rowsOf(root, 'SELECT audio_file FROM recordings');
   rmSync(join(root, 'audio', String(first?.audio_file)));
   writeFileSync(join(root, 'api-token'), 'the-token');
   const file = join(folder, 'tokens.tar');
@@ -117,8 +129,7 @@ test('a restore into another folder wants a new or empty one', async () => {
   await assert.rejects(stage(root, tar, true), code('ALREADY_EXISTS'));
   const fresh = join(folder, 'fresh');
   const staged = await stage(fresh, tar, true);
-  await commitRestore(staged);
-  await staged.release();
+  await finish(staged);
   assert.equal(stateOf(fresh), stateOf(source));
 });
 
@@ -135,16 +146,18 @@ test('while the application has the data folder, nothing is put into place', asy
   lock.release();
 });
 
+interface Entry {
+  readonly name: string;
+  readonly bytes: Buffer;
+  /** Where it is a link. */
+  readonly linkname?: string;
+}
+
 /** The backup with one change to its entries. */
 async function changed(
   name: string,
-  change: (entry: {
-    name: string;
-    type: string;
-    linkname: string;
-    bytes: Buffer;
-  }) => typeof entry | undefined,
-  extra: readonly { name: string; type?: 'symlink' | 'file'; linkname?: string; bytes: Buffer }[] = [],
+  change: (entry: Entry) => Entry | undefined,
+  extra: readonly Entry[] = [],
 ): Promise<string> {
   const out = pack();
   const entries: Extract = extract();
@@ -152,22 +165,12 @@ async function changed(
   for await (const entry of entries) {
     const parts: Buffer[] = [];
     for await (const part of entry) parts.push(part as Buffer);
-    const next = change({ name: entry.header.name, type: 'file', linkname: '', bytes: Buffer.concat(parts) });
+    const next = change({ name: entry.header.name, bytes: Buffer.concat(parts) });
     if (entry.header.name === 'manifest.json') for (const each of extra) add(each);
     if (next) add(next);
   }
-  function add({
-    name,
-    type = 'file',
-    linkname = '',
-    bytes,
-  }: {
-    name: string;
-    type?: string;
-    linkname?: string;
-    bytes: Buffer;
-  }) {
-    out.entry({ name, type: type as 'file', ...(linkname !== '' && { linkname }) }, bytes);
+  function add({ name, linkname, bytes }: Entry) {
+    out.entry({ name, type: 'file', ...(linkname !== undefined && { type: 'symlink', linkname }) }, bytes);
   }
   out.finalize();
   const parts: Buffer[] = [];
@@ -196,7 +199,7 @@ test('a hostile, damaged or cut-off backup is refused in words, and touches noth
     traversal: await changed('traversal', same, [{ name: deep, bytes }]),
     absolute: await changed('absolute', same, [{ name: outside, bytes }]),
     link: await changed('link', same, [
-      { name: 'audio/2026/11/x', type: 'symlink', linkname: '/etc/passwd', bytes: Buffer.alloc(0) },
+      { name: 'audio/2026/11/x', linkname: '/etc/passwd', bytes: Buffer.alloc(0) },
     ]),
     unlisted: await changed('unlisted', same, [
       { name: 'audio/2026/11/3f2b8c1e-7d64-4a53-9b0e-1c2d3e4f5a6b.wav', bytes },
@@ -236,29 +239,23 @@ test('a backup of a newer format or with newer tables says which version to inst
   });
   await assert.rejects(stage(root, newer), /made by Quoth 9\.0\.0/);
   const data = await other('newer-tables');
-  const database = new DatabaseSync(join(data, 'quoth.db'));
-  database.exec("INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', '')");
-  database.close();
+  const later = "INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', '')";
+  inDatabase(data, (database) => database.exec(later));
   await back(data, join(folder, 'newer-tables.tar'));
   await assert.rejects(stage(root, join(folder, 'newer-tables.tar')), /newer version of Quoth/);
 });
 
 test('a model of a package stays with its package: the backup is restored without it', async () => {
   const root = await other('packaged');
-  const database = new DatabaseSync(join(root, 'quoth.db'));
-  database.exec(
-    "INSERT INTO models (id, file, status, source, size_bytes, place) VALUES ('m', '/usr/share/quoth/models/m.gguf', 'installed', 'found', 1, 1)",
-  );
-  database.close();
+  const model =
+    "INSERT INTO models (id, file, status, source, size_bytes, place) VALUES ('m', '/usr/share/quoth/models/m.gguf', 'installed', 'found', 1, 1)";
+  inDatabase(root, (database) => database.exec(model));
   const file = join(folder, 'packaged.tar');
   await back(root, file);
   const restored = join(folder, 'restored-without-package');
   const staged = await stage(restored, file, true);
-  await commitRestore(staged);
-  await staged.release();
-  const after = new DatabaseSync(join(restored, 'quoth.db'));
-  assert.deepEqual(after.prepare('SELECT id FROM models').all(), []);
-  after.close();
+  await finish(staged);
+  assert.deepEqual(rowsOf(restored, 'SELECT id FROM models'), []);
 });
 
 test('a database that leads out of its folder, or does more than ours, is refused', async () => {
@@ -301,12 +298,7 @@ test('a database that leads out of its folder, or does more than ours, is refuse
   };
   const before = stateOf(root);
   for (const [name, statement] of Object.entries(statements)) {
-    const copy = join(folder, `${name}.db`);
-    cpSync(join(source, 'quoth.db'), copy);
-    const database = new DatabaseSync(copy);
-    database.exec(statement);
-    database.close();
-    await assert.rejects(stage(root, copy), code('INVALID_REQUEST'), name);
+    await assert.rejects(stage(root, altered(name, statement)), code('INVALID_REQUEST'), name);
     assert.equal(stateOf(root), before, name);
     assert(!existsSync(join(root, 'restoring')), name);
   }
@@ -314,74 +306,54 @@ test('a database that leads out of its folder, or does more than ours, is refuse
 
 test('servers that the start would leave out are not restored, the others are', async () => {
   const root = await other('servers');
-  const copy = join(folder, 'servers.db');
-  cpSync(join(source, 'quoth.db'), copy);
-  const database = new DatabaseSync(copy);
-  const insert = database.prepare('INSERT INTO provider_endpoints VALUES (?, ?, ?, NULL, ?)');
-  insert.run('../../../outside', 'Outside', 'https://mine.example/v1', 0);
-  insert.run('link-local', 'Far', 'http://[fe80::1]/v1', 1);
-  for (let at = 2; at <= 52; at++) insert.run(`server-${at}`, 'Mine', 'https://mine.example/v1', at);
-  database.close();
+  const copy = altered('servers', (database) => {
+    const insert = database.prepare('INSERT INTO provider_endpoints VALUES (?, ?, ?, NULL, ?)');
+    insert.run('../../../outside', 'Outside', 'https://mine.example/v1', 0);
+    insert.run('link-local', 'Far', 'http://[fe80::1]/v1', 1);
+    for (let at = 2; at <= 52; at++) insert.run(`server-${at}`, 'Mine', 'https://mine.example/v1', at);
+  });
   const staged = await stage(root, copy);
   assert.deepEqual(staged.summary.servers_left_out.sort(), ['Far', 'Mine', 'Outside']);
-  await commitRestore(staged);
-  await staged.release();
-  const after = new DatabaseSync(join(root, 'quoth.db'));
-  const ids = after.prepare('SELECT id FROM provider_endpoints ORDER BY place').all();
-  after.close();
+  await finish(staged);
   assert.deepEqual(
-    ids.map(({ id }) => id),
-    Array.from({ length: 50 }, (_, at) => `server-${at + 2}`),
+    rowsOf(root, 'SELECT id FROM provider_endpoints ORDER BY place'),
+    Array.from({ length: 50 }, (_, at) => ({ id: `server-${at + 2}` })),
   );
 });
 
 test('what the question counts is what would run: an action with a doubled key is what Quoth reads', async () => {
   const root = await other('doubled');
-  const copy = join(folder, 'doubled.db');
-  cpSync(join(source, 'quoth.db'), copy);
-  const database = new DatabaseSync(copy);
-  const insert = database.prepare(
-    'INSERT INTO actions (id, name, name_key, does, sources, failures, sequence, created_ms) VALUES (?, ?, ?, ?, \'["dictation"]\', 0, 0, 0)',
-  );
-  const program = { kind: 'program', command: ['/bin/sh', '-c', 'x'] };
-  insert.run('a', 'A', 'a', `{"kind":"file",${JSON.stringify(program).slice(1)}`);
-  insert.run('b', 'B', 'b', '{"kind":"something of a later version"}');
-  database.close();
+  const copy = altered('doubled', (database) => {
+    const insert = database.prepare(
+      'INSERT INTO actions (id, name, name_key, does, sources, failures, sequence, created_ms) VALUES (?, ?, ?, ?, \'["dictation"]\', 0, 0, 0)',
+    );
+    const program = { kind: 'program', command: ['/bin/sh', '-c', 'x'] };
+    insert.run('a', 'A', 'a', `{"kind":"file",${JSON.stringify(program).slice(1)}`);
+    insert.run('b', 'B', 'b', '{"kind":"something of a later version"}');
+  });
   const staged = await stage(root, copy);
   assert.deepEqual([staged.summary.actions, staged.summary.program_actions], [1, 1]);
-  await commitRestore(staged);
-  await staged.release();
-  const after = new DatabaseSync(join(root, 'quoth.db'));
-  const [first] = after.prepare("SELECT does ->> '$.kind' AS kind FROM actions WHERE id = 'a'").all();
-  after.close();
+  await finish(staged);
+  const [first] = rowsOf(root, "SELECT does ->> '$.kind' AS kind FROM actions WHERE id = 'a'");
   assert.equal(first?.kind, 'program', 'and every reader reads the same');
 });
 
 test("a stranger's token opens nothing after a restore, the user's own does, as far as it does now", async () => {
   const root = await other('tokens-of-others');
   const copy = join(folder, 'tokens-of-others.db');
-  const insert =
-    "INSERT INTO named_tokens (id, hash, name, name_key, scopes, created_ms) VALUES (?, ?, ?, ?, '[]', 0)";
-  const ours = new DatabaseSync(join(root, 'quoth.db'));
-  ours.prepare(insert).run('1', 'mine', 'Mine', 'mine');
-  ours.close();
+  const add = (place: string, id: string, name: string) =>
+    inDatabase(place, (database) =>
+      database.exec(`${insertToken} ('${id}', '${name}', '${name}', '${name}', '[]', 0)`),
+    );
+  add(root, '1', 'mine');
   cpSync(join(root, 'quoth.db'), copy);
-  const theirs = new DatabaseSync(copy);
-  theirs.prepare(insert).run('2', 'theirs', 'Theirs', 'theirs');
-  theirs.exec(
-    `UPDATE named_tokens SET scopes = '["record"]', record = 'always', file = '../../victim' WHERE id = '1'`,
-  );
-  theirs.close();
+  add(copy, '2', 'theirs');
+  const widened = `UPDATE named_tokens SET scopes = '["record"]', record = 'always', file = '../../victim' WHERE id = '1'`;
+  inDatabase(copy, (database) => database.exec(widened));
   const staged = await stage(root, copy);
-  await commitRestore(staged);
-  await staged.release();
-  const after = new DatabaseSync(join(root, 'quoth.db'));
-  const tokens = after.prepare('SELECT hash, scopes, record, file FROM named_tokens').all();
-  after.close();
-  assert.deepEqual(
-    tokens.map((row) => ({ ...row })),
-    [{ hash: 'mine', scopes: '[]', record: 'never', file: null }],
-  );
+  await finish(staged);
+  const tokens = rowsOf(root, 'SELECT hash, scopes, record, file FROM named_tokens');
+  assert.deepEqual(tokens, [{ hash: 'mine', scopes: '[]', record: 'never', file: null }]);
 });
 
 /**
@@ -429,9 +401,8 @@ const filesWith = (word: string, ...folders: readonly string[]) =>
 
 /** Deletes every recording permanently, as the trash does. */
 function deleteAll(root: string): void {
-  const database = new DatabaseSync(join(root, 'quoth.db'));
-  database.exec('PRAGMA secure_delete = ON; DELETE FROM recordings; PRAGMA wal_checkpoint(TRUNCATE)');
-  database.close();
+  const statements = 'PRAGMA secure_delete = ON; DELETE FROM recordings; PRAGMA wal_checkpoint(TRUNCATE)';
+  inDatabase(root, (database) => database.exec(statements));
   rmSync(join(root, 'audio'), { recursive: true, force: true });
 }
 
@@ -492,10 +463,8 @@ test(
 test('keys are restored with data that the next start puts into place', async () => {
   const from = join(folder, 'with-keys');
   await makeTestData(from, 'spoken');
-  {
-    using database = new DatabaseSync(join(from, 'quoth.db'));
-    database.exec("INSERT INTO provider_keys (name, storage) VALUES ('provider-key-deepgram', 'file')");
-  }
+  const key = "INSERT INTO provider_keys (name, storage) VALUES ('provider-key-deepgram', 'file')";
+  inDatabase(from, (database) => database.exec(key));
   mkdirSync(join(from, 'provider-keys'));
   writeFileSync(join(from, 'provider-keys', 'provider-key-deepgram'), 'a-secret-key\n');
   const file = join(folder, 'with-keys.tar');
@@ -573,13 +542,11 @@ test('the unfinished file of a backup is created, never opened', { skip: !hasMod
 
 test('the database that a restore replaces is kept for 30 days from then on, however old it is', async () => {
   const root = await other('long-unused');
-  const copy = join(folder, 'earlier.db');
-  cpSync(join(source, 'quoth.db'), copy);
+  const copy = altered('earlier', '');
   const longAgo = new Date(Date.now() - 60 * DAY_MS);
   utimesSync(join(root, 'quoth.db'), longAgo, longAgo);
   const staged = await stage(root, copy);
-  await commitRestore(staged);
-  await staged.release();
+  await finish(staged);
   // A link that leads nowhere stops neither the list nor the deletion.
   const [made] = await listDatabaseCopies(root);
   assert(made);

@@ -16,6 +16,7 @@ import { beforeEach, type TestContext, test } from 'node:test';
 import { AppError, asAppError, DatabaseDamaged, DatabaseLocked } from '@quoth/contract';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { sql } from 'kysely';
+import { inDatabase } from '../fixtures/in-database.ts';
 import { listDatabaseCopies } from './database-copies.ts';
 import { migrations } from './migrations.ts';
 import { openDatabase, unflushed } from './open-database.ts';
@@ -83,9 +84,8 @@ test('what is written is on the disk before its writer goes on, alone and in a t
     const copy = join(folder, 'copy.db');
     copyFileSync(afterPowerCut, copy);
     copyFileSync(`${afterPowerCut}-wal`, `${copy}-wal`);
-    const opened = new DatabaseSync(copy);
-    const keys = opened.prepare('SELECT key FROM settings ORDER BY key').all();
-    opened.close();
+    const query = 'SELECT key FROM settings ORDER BY key';
+    const keys = inDatabase(copy, (opened) => opened.prepare(query).all());
     return keys.map(({ key }) => key).join('');
   };
 
@@ -223,12 +223,8 @@ test('what earlier versions wrote as the error of a completed recording becomes 
   // The database as it was stays beside it.
   const [copy, ...others] = await listDatabaseCopies(folder);
   assert(copy && others.length === 0);
-  const earlier = new DatabaseSync(copy.file, { readOnly: true });
-  assert.equal(
-    earlier.prepare("SELECT error_code FROM recordings WHERE id = 'rewriting'").get()?.error_code,
-    'TIMEOUT',
-  );
-  earlier.close();
+  const query = "SELECT error_code FROM recordings WHERE id = 'rewriting'";
+  assert.equal(inDatabase(copy.file, (earlier) => earlier.prepare(query).get())?.error_code, 'TIMEOUT');
 });
 
 test('what named PocketSphinx takes the best model, also what waits in the queue or may be tried again; its texts stay, and the window has something to say', async () => {
