@@ -7,8 +7,8 @@ import { pause, testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import type { QuothEvent } from '@quoth/contract';
 import { type Core, createLogger, type DictationPorts, theUser } from '@quoth/core';
 import { createTestCore } from '@quoth/core/fixtures/test-core.ts';
-import type { StreamFault } from './provider-simulator/stream-server.ts';
 import { ProviderSimulator } from './provider-simulator/simulator.ts';
+import type { StreamFault } from './provider-simulator/stream-server.ts';
 import { until } from './support/running-application.ts';
 
 const [, sentence] = testSentences();

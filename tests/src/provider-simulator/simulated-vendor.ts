@@ -40,7 +40,7 @@ export function call(
 }
 
 /** A stream that goes on. Throws Refusal for what the vendor would not take. */
-export interface OpenStream {
+interface OpenStream {
   readonly onText: (text: string) => void | Promise<void>;
   /** Binary frames; a vendor without it takes none. */
   readonly onAudio?: (samples: Buffer) => void | Promise<void>;
@@ -89,3 +89,9 @@ export interface SimulatedVendor {
 
 /** The key where most vendors want it. */
 export const bearerKey = (headers: Headers) => /^Bearer (.+)$/.exec(headers.get('authorization') ?? '')?.[1];
+
+/** The match of a whole path. */
+export function matched(pattern: RegExp, path: string): RegExpExecArray | undefined {
+  const match = pattern.exec(path);
+  return match?.[0] === path ? match : undefined;
+}

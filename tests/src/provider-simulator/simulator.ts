@@ -5,6 +5,7 @@ import { answerWith, type Fault } from './fault.ts';
 import { LanguageControl } from './language-control.ts';
 import { EngineRecognizer, type Recognizer } from './recognizer.ts';
 import { Refusal } from './refusal.ts';
+import { matched } from './simulated-vendor.ts';
 import { type StreamFault, type StreamRecord, StreamServer } from './stream-server.ts';
 import { simulatedVendors } from './vendors/index.ts';
 
@@ -177,12 +178,6 @@ export class ProviderSimulator {
     );
     return { id, vendor, path, query, headers };
   }
-}
-
-/** The match of a whole path. */
-export function matched(pattern: RegExp, path: string): RegExpExecArray | undefined {
-  const match = pattern.exec(path);
-  return match?.[0] === path ? match : undefined;
 }
 
 async function bodyOf(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer>> {

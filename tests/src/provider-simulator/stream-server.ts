@@ -4,7 +4,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { HeardAudio } from './heard-audio.ts';
 import type { Recognizer } from './recognizer.ts';
 import { demand, Refusal } from './refusal.ts';
-import type { SimulatedStream, SimulatedVendor } from './simulated-vendor.ts';
+import { matched, type SimulatedStream, type SimulatedVendor } from './simulated-vendor.ts';
 
 /** A stream that arrived, as tests look at it. */
 export interface StreamRecord {
@@ -114,7 +114,11 @@ export class StreamServer {
     if (given !== key)
       return void answer(socket, vendor.refusedKeyStatus ?? 401, vendor.refusedKey(given ?? ''));
     try {
-      demand(stream !== undefined && stream.path.exec(path)?.[0] === path, `no such stream: ${path}`, 404);
+      demand(
+        stream !== undefined && matched(stream.path, path) !== undefined,
+        `no such stream: ${path}`,
+        404,
+      );
       stream.check(query);
     } catch (error) {
       const status = error instanceof Refusal ? error.status : 500;
