@@ -6,7 +6,7 @@
  * start in 100 ms.
  */
 
-import type { en } from './en.ts';
+import type { en, toPrograms } from './en.ts';
 
 /**
  * Who reads what is said: a programmer at the local API, a person at the command line, one in the window or its
@@ -67,12 +67,13 @@ export type ArgsOf<Given extends Reason> = English[Given] extends infer Text
       : never
   : never;
 
-/** The texts of another language than English, as the window says them. */
-export type Catalog = Readonly<Record<Reason, string>>;
+/** What the window never says: it stays English. */
+type Untranslated =
+  | keyof typeof toPrograms
+  | { [Given in Reason]: English[Given] extends { readonly window: '' } ? Given : never }[Reason];
 
-export interface Words {
-  readonly messages: Catalog;
-}
+/** The texts of another language than English, as the window says them. */
+export type Catalog = Readonly<Record<Exclude<Reason, Untranslated>, string>>;
 
 type Part =
   | string

@@ -1,4 +1,5 @@
-import { type Catalog, format, type Message } from './message.ts';
+import { en } from './en.ts';
+import { type Catalog, format, type Message, type Reason } from './message.ts';
 
 /** Shows what is said in an answer or an event in the reader's language; the same value if nothing changes. */
 export type Render = <Value>(value: Value) => Value;
@@ -14,7 +15,7 @@ export const inEnglish: Render = (value) => value;
  * wrote is never looked at.
  */
 export function renderer(catalog: Catalog, language: string): Render {
-  const say = (message: Message): string => format(catalog[message.reason], message, language, say);
+  const say = (message: Message): string => format(textIn(catalog, message.reason), message, language, say);
   const said = (fields: MessageFields) =>
     Object.fromEntries(
       Object.entries(fields).map(([name, messages]) => [name, inOneLine(...messages.map(say))]),
@@ -32,6 +33,15 @@ export function renderer(catalog: Catalog, language: string): Render {
     return changed ?? value;
   };
   return render as Render;
+}
+
+/** The text of a reason, which is English where it is not translated. */
+export function textIn(catalog: Partial<Catalog>, reason: Reason): string {
+  const english = en[reason];
+  return (
+    (catalog as Partial<Record<Reason, string>>)[reason] ??
+    (typeof english === 'object' ? english.window : english)
+  );
 }
 
 /** Sentences one after the other; those that are there. Japanese has no space between them. */

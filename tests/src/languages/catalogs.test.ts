@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { languages } from '@quoth/contract';
+import { en, toPrograms } from '@quoth/words/en.ts';
 import { sameAsEnglish } from './same-as-english.ts';
 
 // What the compiler does not see of a translation; that its keys are the English ones, it has checked.
@@ -48,12 +49,13 @@ async function pairs(language: string): Promise<readonly (readonly [string, stri
     const [english, translation] = [flat(await read(folder, 'en')), flat(await read(folder, language))];
     return Object.entries(english).map(([key, text]) => [key, text, translation[key] ?? ''] as const);
   };
-  const { messages } = (await read(words, language)) as { readonly messages: FlatTexts };
+  const messages = (await read(words, language)) as FlatTexts;
   // Where readers have different words, the window's are the ones that are translated.
-  const ours = Object.entries(await read(words, 'en')).map(
-    ([reason, text]) =>
-      [reason, typeof text === 'string' ? text : String(text.window), messages[reason] ?? ''] as const,
-  );
+  const ours = Object.entries(en).flatMap(([reason, text]) => {
+    const english = typeof text === 'string' ? text : text.window;
+    const isTranslated = english !== '' && !(reason in toPrograms);
+    return isTranslated ? [[reason, english, messages[reason] ?? ''] as const] : [];
+  });
   return [...(await of(window)), ...(await of(desktop)), ...ours];
 }
 

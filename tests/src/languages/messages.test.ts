@@ -20,7 +20,7 @@ import {
 } from '@quoth/contract';
 import { format, type Value } from '@quoth/words';
 import { en } from '@quoth/words/en.ts';
-import { inOneLine, type Render, renderer } from '@quoth/words/render.ts';
+import { inOneLine, type Render, renderer, textIn } from '@quoth/words/render.ts';
 import fc from 'fast-check';
 import * as z from 'zod';
 
@@ -28,7 +28,7 @@ const languages = ['de', 'fr', 'es', 'pt-BR', 'ja'] as const;
 const catalogs = await Promise.all(
   languages.map(async (language) => {
     const { words } = (await import(`@quoth/words/${language}.ts`)) as typeof import('@quoth/words/de.ts');
-    return [language, words.messages, renderer(words.messages, language)] as const;
+    return [language, words, renderer(words, language)] as const;
   }),
 );
 const reasons = Object.keys(en) as Reason[];
@@ -61,7 +61,7 @@ test('a text of a user, a model, a file or a vendor stays as it is in every lang
   fc.assert(
     fc.property(fc.constantFrom(...reasons), theirText, (reason, theirs) => {
       for (const [language, catalog, render] of catalogs) {
-        const args = argsFor(catalog[reason], theirs);
+        const args = argsFor(textIn(catalog, reason), theirs);
         const shown = render(
           sent(
             withAdvice(
@@ -80,7 +80,7 @@ test('a text of a user, a model, a file or a vendor stays as it is in every lang
           continue;
         assert.ok(message.endsWith(theirs), `${language}: ${message}`);
         const filled = message.split(theirs).length - 1;
-        if (theirs !== '' && !catalog[reason].includes(theirs))
+        if (theirs !== '' && !textIn(catalog, reason).includes(theirs))
           assert.ok(
             filled >= 1 + Object.values(args).filter((value) => value === theirs).length,
             `${language}: ${message}`,
@@ -128,8 +128,8 @@ test('what is said is shown the same by whatever way it comes, with what is fill
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...shownReasons), theirText, async (reason, theirs) => {
       for (const [language, catalog, render] of catalogs) {
-        const said = { reason, args: argsFor(catalog[reason], theirs) };
-        const expected = inOneLine(format(catalog[reason], said, language, () => assert.fail()));
+        const said = { reason, args: argsFor(textIn(catalog, reason), theirs) };
+        const expected = inOneLine(format(textIn(catalog, reason), said, language, () => assert.fail()));
         // Where all of a message is what somebody wrote, an empty text leaves nothing to show.
         fc.pre(expected !== '');
         const shown: Shown = (body) => render(sent(body)) as ReturnType<Shown>;

@@ -119,7 +119,7 @@ test('another language is shown at once, also of what the application says', (t)
   const { change, line } = followed(t, recording('a'), texts);
   change(recording('a'));
   assert.equal(line(), 'Listening');
-  Object.assign(texts, { current: german, translate: renderer(words.messages, 'de') });
+  Object.assign(texts, { current: german, translate: renderer(words, 'de') });
   changed();
   assert.equal(line(), 'Hört zu');
   const error = new AppError('NOT_PASTED', {

@@ -1,6 +1,6 @@
 import { type Language, languageFor, type Settings } from '@quoth/contract';
 import type { Core } from '@quoth/core';
-import type { Words } from '@quoth/words';
+import type { Catalog } from '@quoth/words';
 import { inEnglish, type Render, renderer } from '@quoth/words/render.ts';
 import { type DesktopTexts, en } from './en.ts';
 
@@ -8,7 +8,7 @@ import { type DesktopTexts, en } from './en.ts';
 const translations: Readonly<
   Record<
     Exclude<Language, 'en'>,
-    () => Promise<readonly [{ readonly texts: DesktopTexts }, { readonly words: Words }]>
+    () => Promise<readonly [{ readonly texts: DesktopTexts }, { readonly words: Catalog }]>
   >
 > = {
   de: () => Promise.all([import('./de.ts'), import('@quoth/words/de.ts')]),
@@ -72,7 +72,7 @@ export class Texts {
     if (wanted !== this.#wanted()) return;
     this.#language = read ? wanted : 'en';
     this.#texts = read?.[0].texts ?? en;
-    this.#translate = read && wanted !== 'en' ? renderer(read[1].words.messages, wanted) : inEnglish;
+    this.#translate = read && wanted !== 'en' ? renderer(read[1].words, wanted) : inEnglish;
     for (const listener of this.#listeners) listener();
   }
 

@@ -1,5 +1,5 @@
 import type { Language } from '@quoth/contract';
-import type { Words } from '@quoth/words';
+import type { Catalog } from '@quoth/words';
 import { inEnglish, type Render, renderer } from '@quoth/words/render.ts';
 import type { TextCatalog } from './catalog.ts';
 import { en } from './en.ts';
@@ -16,7 +16,7 @@ export const englishTexts: WindowTexts = { language: 'en', messages: en, transla
 
 /** Each language is fetched when it is chosen, in files of its own. */
 const translations: Readonly<
-  Record<Exclude<Language, 'en'>, () => Promise<readonly [{ catalog: TextCatalog }, { words: Words }]>>
+  Record<Exclude<Language, 'en'>, () => Promise<readonly [{ catalog: TextCatalog }, { words: Catalog }]>>
 > = {
   de: () => Promise.all([import('./de.ts'), import('@quoth/words/de.ts')]),
   fr: () => Promise.all([import('./fr.ts'), import('@quoth/words/fr.ts')]),
@@ -30,7 +30,7 @@ export async function loadTexts(language: Language): Promise<WindowTexts> {
   if (language === 'en') return englishTexts;
   try {
     const [{ catalog }, { words }] = await translations[language]();
-    return { language, messages: catalog as typeof en, translate: renderer(words.messages, language) };
+    return { language, messages: catalog as typeof en, translate: renderer(words, language) };
   } catch {
     return englishTexts;
   }
