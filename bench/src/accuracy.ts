@@ -1,206 +1,124 @@
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { type IncomingMessage, request } from 'node:http';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { json } from 'node:stream/consumers';
-import type { Model, Transcription } from '@quoth/contract';
-import { comparableWords, wordErrors } from '@quoth/text';
-import { type MeasuredApplication, startApplication } from './measured-process.ts';
-import { conditionsOf, jfk, joined, ownRecordings, type Spoken, say, voices } from './recordings.ts';
-import { type BenchOptions, median, type Result } from './result.ts';
+import { withApplication } from './application.ts';
+import {
+  type Bench,
+  type Condition,
+  changed,
+  compared,
+  heard,
+  jfk,
+  joined,
+  measuredModels,
+  type Noise,
+  recordingsOf,
+  run,
+  type Spoken,
+  share,
+  sum,
+  wordsOf,
+} from './recordings.ts';
+import { aim, type BenchOptions, figure, median, ms, type Result } from './result.ts';
 
-// What comes out of the models that are installed (the included two, where no other `--home` is named), for recordings
-// of people: jfk.wav, and those of a folder (`--audio FOLDER`, or QUOTH_BENCH_AUDIO).
-export const included = join(import.meta.dirname, '..', '..', 'packages', 'ear', 'models');
+const conditions: readonly Condition[] = [
+  ['clean', 'ffmpeg'],
+  ['volume 0.01', 'sox', 'vol', '0.01'],
+  ['clipped (gain 25 dB)', 'sox', 'gain', '25'],
+  ['telephone band', 'sox', 'sinc', '300-3400', 'rate', '8000'],
+  ['tempo 0.7', 'sox', 'tempo', '-s', '0.7'],
+  ['tempo 1.5', 'sox', 'tempo', '-s', '1.5'],
+  ['tempo 2', 'sox', 'tempo', '-s', '2'],
+  ['reverb 80', 'sox', 'reverb', '80'],
+  ['DC offset 0.3', 'sox', 'vol', '0.6', 'dcshift', '0.3'],
+  ['Opus 16 kbit/s', 'ffmpeg', '-c:a', 'libopus', '-b:a', '16k', '-f', 'ogg'],
+  ['MP3 24 kbit/s', 'ffmpeg', '-c:a', 'libmp3lame', '-b:a', '24k', '-f', 'mp3'],
+  ['AAC 24 kbit/s', 'ffmpeg', '-c:a', 'aac', '-b:a', '24k', '-f', 'adts'],
+];
 
-/** Engines whose speech is measured; the tests' tiny model knows its own sentences alone. */
-const isMeasured = ({ id, languages }: Model) => languages.length > 0 && !id.startsWith('quoth-test');
-
-export interface Bench {
-  readonly application: MeasuredApplication;
-  readonly model: Model;
-  readonly folder: string;
-  readonly recordings: readonly Spoken[];
-}
+const noises: readonly Noise[] = [
+  ['pink', 20],
+  ['pink', 10],
+];
 
 /**
  * Words wrong by language and condition, what a vocabulary does, sentences said again and again, two languages, first
- * and last words.
+ * and last words: of the models that are installed (the included two, where no other `--home` is named), for recordings
+ * of people.
  */
-export async function benchAccuracy({ audio, home }: BenchOptions): Promise<Result[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'quoth-bench-accuracy-'));
-  const application = await startApplication(home);
-  const recordings = [jfk, ...ownRecordings(audio ?? process.env.QUOTH_BENCH_AUDIO)];
-  const results: Result[] = [];
-  try {
+export function benchAccuracy({ audio, home }: BenchOptions): Promise<Result[]> {
+  const measure = async (application: Bench['application']) => {
+    const results: Result[] = [];
     for (const model of await measuredModels(application)) {
-      const bench: Bench = {
-        application,
-        model,
-        folder,
-        recordings: recordings.filter(({ language }) => speaks(model, language)),
-      };
+      const recordings = recordingsOf(audio).filter(({ language }) => model.languages.includes(language));
       for (const part of [byLanguage, change, recall, twoLanguages, saidAgain, byCondition])
-        results.push(...(await part(bench)));
+        results.push(...(await part({ application, model, recordings })));
     }
-  } finally {
-    await application.end();
-    rmSync(folder, { recursive: true, force: true });
-  }
-  return results;
-}
-
-/** The speech models that are installed; the included two where the version that is measured brings none. */
-export async function measuredModels(application: MeasuredApplication): Promise<Model[]> {
-  const client = await application.controlSocket();
-  const installed = async () =>
-    (await client.listModels({ query: { kind: 'voice', installed_only: true } })).models.filter(isMeasured);
-  if ((await installed()).length === 0)
-    for (const file of ['moonshine-tiny-q8_0.gguf', 'whisper-base-q8_0.gguf'])
-      await client.importModel({ body: { path: join(included, file) } });
-  return installed();
-}
-
-export function speaks({ languages }: Model, language: string): boolean {
-  return languages.includes(language);
-}
-
-interface Answer {
-  readonly text: string;
-  readonly ms: number;
-}
-
-/** The text of a file, and how long the whole request took; no text where no speech was found. */
-export async function transcribed(
-  { application: { baseUrl, headers }, model }: Bench,
-  path: string,
-  language: string,
-  terms: readonly string[] = [],
-): Promise<Answer> {
-  const startedAt = performance.now();
-  const sent = request(`${baseUrl}/transcribe`, {
-    method: 'POST',
-    // A connection for each: the model may take longer than an idle one is kept.
-    agent: false,
-    headers: { ...headers, 'content-type': 'application/json' },
-  });
-  sent.end(
-    JSON.stringify({
-      ...{ audio_base64: readFileSync(path).toString('base64'), model: model.id, language, save: false },
-      ...(terms.length > 0 && { vocabulary: terms }),
-    }),
-  );
-  const [response] = (await once(sent, 'response')) as [IncomingMessage];
-  const answer = (await json(response)) as Partial<Transcription> & {
-    readonly error?: { readonly code: string };
+    return results;
   };
-  if (answer.text === undefined && answer.error?.code !== 'NO_SPEECH')
-    throw new Error(JSON.stringify(answer));
-  return { text: answer.text ?? '', ms: performance.now() - startedAt };
-}
-
-export interface Count {
-  readonly errors: number;
-  readonly words: number;
-}
-
-/** Japanese has no spaces, so its characters count as words. */
-function wordsOf(text: string, language: string): string[] {
-  return language === 'ja' ? [...text.replace(/[^\p{L}\p{N}]/gu, '')] : comparableWords(text);
-}
-
-export function compared(said: string, heard: string, language: string): Count {
-  const { errors, words } = wordErrors(wordsOf(said, language), wordsOf(heard, language));
-  return { errors, words };
-}
-
-export function sum(counts: readonly Count[]): Count {
-  return {
-    errors: counts.reduce((all, { errors }) => all + errors, 0),
-    words: counts.reduce((all, { words }) => all + words, 0),
-  };
-}
-
-export function share({ errors, words }: Count): string {
-  return `${((100 * errors) / words).toFixed(1)} % (${errors} of ${words})`;
-}
-
-function reported(what: string, measured: string): Result {
-  return { what, measured, target: 'reported', met: true };
+  return withApplication(measure, { home });
 }
 
 async function byLanguage(bench: Bench): Promise<Result[]> {
   const { model, recordings } = bench;
   const results: Result[] = [];
-  const edges = { first: 0, last: 0, all: 0 };
-  for (const language of new Set(recordings.map((spoken) => spoken.language))) {
-    const counts: Count[] = [];
+  const edges = { first: 0, last: 0 };
+  for (const [language, all = []] of Map.groupBy(recordings, (spoken) => spoken.language)) {
+    // Once without counting: the first request loads the model.
+    if (all[0]) await heard(bench, all[0].path, language);
+    const counts = [];
     const times: number[] = [];
-    for (const spoken of recordings.filter((one) => one.language === language)) {
-      // Once without counting: the first request loads the model.
-      if (times.length === 0) await transcribed(bench, spoken.path, language);
-      const { text, ms } = await transcribed(bench, spoken.path, language);
-      counts.push(compared(spoken.text, text, language));
-      times.push(ms);
-      const [said, heard] = [wordsOf(spoken.text, language), wordsOf(text, language)];
-      edges.first += said[0] === heard[0] ? 1 : 0;
-      edges.last += said.at(-1) === heard.at(-1) ? 1 : 0;
-      edges.all++;
+    for (const spoken of all) {
+      const answer = await heard(bench, spoken.path, language);
+      counts.push(compared(spoken.text, answer.text, language));
+      times.push(answer.ms);
+      const [said, words] = [wordsOf(spoken.text, language), wordsOf(answer.text, language)];
+      edges.first += said[0] === words[0] ? 1 : 0;
+      edges.last += said.at(-1) === words.at(-1) ? 1 : 0;
     }
-    const what = `words wrong, ${language}, ${counts.length} ${counts.length === 1 ? 'recording' : 'recordings'}: ${model.id}`;
-    results.push(reported(what, `${share(sum(counts))}; answer after ${median(times).toFixed(0)} ms`));
+    const what = `words wrong, ${language}, ${all.length} ${all.length === 1 ? 'recording' : 'recordings'}: ${model.id}`;
+    results.push(figure(what, `${share(sum(counts))}; answer after ${ms(median(times))}`));
   }
-  const { first, last, all } = edges;
-  results.push(
-    reported(`first and last word right: ${model.id}`, `${first} and ${last} of ${all} recordings`),
-  );
-  return results;
+  const { first, last } = edges;
+  const measured = `${first} and ${last} of ${recordings.length} recordings`;
+  return [...results, figure(`first and last word right: ${model.id}`, measured)];
 }
 
 /** A recording is measured by all that is said in English, so that one word is not a tenth. */
 async function byCondition(bench: Bench): Promise<Result[]> {
   const english = bench.recordings.filter(({ language }) => language === 'en');
-  const path = joined(english, 0.5, join(bench.folder, 'english.wav'));
-  const whole: Spoken = { path, language: 'en', text: english.map(({ text }) => text).join(' ') };
+  const whole = joined(english, 0.5, join(bench.application.folder, 'english.wav'));
+  const said = english.map(({ text }) => text).join(' ');
   const results: Result[] = [];
-  for (const { condition, path: changed } of conditionsOf(whole, bench.folder)) {
-    const { text } = await transcribed(bench, changed, 'en');
-    results.push(
-      reported(`words wrong, ${condition}: ${bench.model.id}`, share(compared(whole.text, text, 'en'))),
-    );
+  for (const [condition, path] of changed(whole, conditions, noises, bench.application.folder)) {
+    const { text } = await heard(bench, path, 'en');
+    const count = compared(said, text, 'en');
+    results.push(figure(`words wrong, ${condition}: ${bench.model.id}`, share(count)));
   }
   return results;
 }
 
 const TIMES = [4, 8, 12];
 
+/** One's own English recording, where there is one. */
+function englishOf({ recordings }: Bench): Spoken | undefined {
+  return recordings.find(({ language, path }) => language === 'en' && path !== jfk.path);
+}
+
 async function saidAgain(bench: Bench): Promise<Result[]> {
-  const sentence =
-    bench.recordings.find(({ language, path }) => language === 'en' && path !== jfk.path) ?? jfk;
-  const counts: string[] = [];
-  let worst = 0;
+  const counts = [];
   for (const times of TIMES) {
-    const all = Array.from({ length: times }, () => sentence);
-    const path = joined(all, 0.3, join(bench.folder, 'again.wav'));
-    const { text } = await transcribed(bench, path, 'en');
-    const count = compared(all.map((one) => one.text).join(' '), text, 'en');
-    counts.push(share(count));
-    worst = Math.max(worst, count.errors / count.words);
+    const all = Array.from({ length: times }, () => englishOf(bench) ?? jfk);
+    const { text } = await heard(bench, joined(all, 0.3, join(bench.application.folder, 'again.wav')), 'en');
+    counts.push(compared(all.map((one) => one.text).join(' '), text, 'en'));
   }
-  return [
-    {
-      what: `words wrong of a sentence said ${TIMES.join(', ')} times in a row: ${bench.model.id}`,
-      measured: counts.join('; '),
-      target: 'each time, and no oftener',
-      met: worst < 0.2,
-    },
-  ];
+  const what = `words wrong of a sentence said ${TIMES.join(', ')} times in a row: ${bench.model.id}`;
+  const met = counts.every(({ errors, words }) => errors / words < 0.2);
+  return [figure(what, counts.map(share).join('; '), aim('each time, and no oftener', met))];
 }
 
 /** With 6 s between them, and the language left to be found. */
 async function twoLanguages(bench: Bench): Promise<Result[]> {
-  const english = bench.recordings.find(({ language, path }) => language === 'en' && path !== jfk.path);
+  const english = englishOf(bench);
   const others = bench.recordings.filter(({ language }) => language !== 'en');
   if (!english || others.length === 0) return [];
   const pairs = others.flatMap((other) => [
@@ -208,25 +126,26 @@ async function twoLanguages(bench: Bench): Promise<Result[]> {
     [english, other],
   ]);
   let right = 0;
-  for (const [index, pair] of pairs.entries()) {
-    const path = joined(pair, 6, join(bench.folder, `two-${index}.wav`));
-    const { text } = await transcribed(bench, path, 'auto');
+  for (const pair of pairs) {
+    const { text } = await heard(bench, joined(pair, 6, join(bench.application.folder, 'two.wav')), 'auto');
     const arrived = pair.every(({ text: said, language }) => {
-      const heard = new Set(wordsOf(text, language));
+      const there = new Set(wordsOf(text, language));
       const words = wordsOf(said, language);
-      return words.filter((word) => heard.has(word)).length >= words.length / 2;
+      return words.filter((word) => there.has(word)).length >= words.length / 2;
     });
     if (arrived) right++;
   }
-  return [
-    {
-      what: `two languages in one recording, each in its own: ${bench.model.id}`,
-      measured: `${right} of ${pairs.length} pairs`,
-      target: 'every one',
-      met: right === pairs.length,
-    },
-  ];
+  const what = `two languages in one recording, each in its own: ${bench.model.id}`;
+  return [figure(what, `${right} of ${pairs.length} pairs`, aim('every one', right === pairs.length))];
 }
+
+/** Voices of machines, and how each says a text into a file; those whose programs are installed. */
+const voices = [
+  { name: 'flite slt', program: 'flite', words: ['-voice', 'slt', '-t', 'TEXT', '-o', 'PATH'] },
+  { name: 'pico en-US', program: 'pico2wave', words: ['-l', 'en-US', '-w', 'PATH', 'TEXT'] },
+].filter(({ program }) =>
+  (process.env.PATH ?? '').split(':').some((folder) => existsSync(join(folder, program))),
+);
 
 /** Product names and names of people, in sentences that voices of this machine say. */
 const sentences: readonly (readonly [term: string, sentence: string])[] = [
@@ -271,25 +190,21 @@ const many = unrelated.flatMap((name, at) =>
  */
 async function recall(bench: Bench): Promise<Result[]> {
   if (voices.length === 0) return [];
-  const right = { without: 0, with: 0, all: 0 };
-  for (const voice of voices) {
+  const right = { without: 0, with: 0 };
+  const path = join(bench.application.folder, 'said.wav');
+  for (const { program, words } of voices)
     for (const [index, [term, sentence]] of sentences.entries()) {
-      const path = join(bench.folder, 'said.wav');
-      say(voice, sentence, path);
+      run(program, ...words.map((word) => ({ TEXT: sentence, PATH: path })[word] ?? word));
       const terms = [0, 5, 11].map((step) => sentences[(index + step) % sentences.length]?.[0] ?? '');
-      const has = ({ text }: Answer) => text.includes(term);
-      if (has(await transcribed(bench, path, 'en'))) right.without++;
-      if (has(await transcribed(bench, path, 'en', terms))) right.with++;
-      right.all++;
+      if ((await heard(bench, path, 'en')).text.includes(term)) right.without++;
+      if ((await heard(bench, path, 'en', terms)).text.includes(term)) right.with++;
     }
-  }
   return [
-    {
-      what: `vocabulary: spoken terms written right, ${voices.map(({ name }) => name).join(', ')}: ${bench.model.id}`,
-      measured: `${right.with} of ${right.all}, without a vocabulary ${right.without}`,
-      target: 'more than without',
-      met: right.with > right.without,
-    },
+    figure(
+      `vocabulary: spoken terms written right, ${voices.map(({ name }) => name).join(', ')}: ${bench.model.id}`,
+      `${right.with} of ${voices.length * sentences.length}, without a vocabulary ${right.without}`,
+      aim('more than without', right.with > right.without),
+    ),
   ];
 }
 
@@ -298,20 +213,14 @@ async function change(bench: Bench): Promise<Result[]> {
   const results: Result[] = [];
   const plain = new Map<Spoken, string>();
   for (const spoken of bench.recordings)
-    plain.set(spoken, (await transcribed(bench, spoken.path, spoken.language)).text);
+    plain.set(spoken, (await heard(bench, spoken.path, spoken.language)).text);
   for (const terms of [unrelated.slice(0, 3), unrelated, many]) {
-    const counts: Count[] = [];
-    for (const [{ path, language }, before] of plain) {
-      const { text } = await transcribed(bench, path, language, terms);
-      counts.push(compared(before, text, language));
-    }
+    const counts = [];
+    for (const [{ path, language }, before] of plain)
+      counts.push(compared(before, (await heard(bench, path, language, terms)).text, language));
     const count = sum(counts);
-    results.push({
-      what: `vocabulary: words that ${terms.length} unrelated terms change: ${bench.model.id}`,
-      measured: share(count),
-      target: 'at most 1 %',
-      met: count.errors <= count.words / 100,
-    });
+    const what = `vocabulary: words that ${terms.length} unrelated terms change: ${bench.model.id}`;
+    results.push(figure(what, share(count), aim('at most 1 %', count.errors <= count.words / 100)));
   }
   return results;
 }

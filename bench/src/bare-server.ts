@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 
@@ -5,4 +6,6 @@ import { Hono } from 'hono';
 const bytes = process.env.BARE_BYTES ?? '';
 const app = new Hono();
 app.all('*', (context) => context.body(bytes, 200, { 'Content-Type': 'application/json; charset=utf-8' }));
-serve({ fetch: app.fetch, hostname: '127.0.0.1', port: Number(process.env.BARE_PORT) });
+serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }: AddressInfo) =>
+  process.stdout.write(`{"address":"http://127.0.0.1:${port}"}\n`),
+);

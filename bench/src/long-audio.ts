@@ -1,177 +1,135 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DirectNeural } from './direct-neural.ts';
-import { type MeasuredApplication, startApplication, until } from './measured-process.ts';
-import { median, type Result } from './result.ts';
+import { until } from '@quoth/processes/fixtures/waiting.ts';
+import { type Application, type Heard, transcribe, withApplication } from './application.ts';
+import { EngineAlone } from './engine-alone.ts';
+import { familyMb, peakOf } from './processes.ts';
+import { atLeast, atMost, figure, inTurns, mb, median, ms, type Result, seconds, under } from './result.ts';
 import { longSpeech, testModel } from './speech-files.ts';
 
-const MODEL = 'quoth-test-en';
 const CORES = 2;
-const TEN_SECONDS = 10;
-const TEN_MINUTES = 600;
 const HOUR = 3_600;
 
 /**
  * Short and long audio with a neural model through the API, against the engine called by itself on the same file, and
  * what memory it takes.
  */
-export async function benchLongAudio(): Promise<Result[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'quoth-bench-long-'));
-  const application = await startApplication();
-  const direct = await DirectNeural.start(testModel);
-  try {
-    const controlSocket = await application.controlSocket();
-    const before = application.wholeMemoryMb();
-    await controlSocket.importModel({ body: { path: testModel } });
-    await controlSocket.updateSettings({ body: { engineIdleSeconds: 3 } });
-    return [
-      await shortAudio(application, direct, longSpeech(TEN_SECONDS, join(folder, 'short.wav'))),
-      await minutes(application, direct, longSpeech(TEN_MINUTES, join(folder, 'minutes.wav'))),
-      ...(await tenMinutesOfModels(application, join(folder, 'minutes.wav'), before)),
-      ...(await hour(application, direct, longSpeech(HOUR, join(folder, 'hour.wav')), before)),
-      await sixHours(application, longSpeech(6 * HOUR, join(folder, 'six.wav'))),
+export function benchLongAudio(): Promise<Result[]> {
+  return withApplication(async (application) => {
+    const { client, folder, pid } = application;
+    const before = familyMb(pid);
+    await client.importModel({ body: { path: testModel.path } });
+    await client.updateSettings({ body: { engineIdleSeconds: 3 } });
+    const alone = await EngineAlone.load(testModel.path);
+    const file = (length: number) => longSpeech(length, join(folder, `${length}.wav`));
+    const [short, minutes, hour, six] = [10, 600, HOUR, 6 * HOUR].map(file) as [
+      string,
+      string,
+      string,
+      string,
     ];
-  } finally {
-    await direct.end();
-    await application.end();
-    rmSync(folder, { recursive: true, force: true });
-  }
+    return [
+      ...(await besideEngine(application, alone, short, minutes)),
+      ...(await memoryOfModels(application, minutes, before)),
+      ...(await hourOf(application, alone, { hour, short }, before)),
+      await sixHours(application, six),
+    ];
+  });
 }
 
-async function shortAudio(
-  application: MeasuredApplication,
-  direct: DirectNeural,
-  wav: string,
-): Promise<Result> {
-  await transcribed(application, wav);
-  await direct.run(wav, CORES);
-  const added: number[] = [];
-  for (let round = 0; round < 15; round++) {
-    const alone = (await direct.run(wav, CORES)).totalMs;
-    added.push((await transcribed(application, wav)).wallMs - alone);
-  }
-  return {
-    what: 'neural model, 10 s: time of the whole request beyond that of the engine by itself',
-    measured: `${median(added).toFixed(1)} ms`,
-    target: 'at most 25 ms',
-    met: median(added) <= 25,
-  };
-}
-
-async function minutes(application: MeasuredApplication, direct: DirectNeural, wav: string): Promise<Result> {
-  const [ours, theirs]: [number[], number[]] = [[], []];
-  for (let round = 0; round < 3; round++) {
-    theirs.push((await direct.run(wav, CORES)).totalMs);
-    ours.push((await transcribed(application, wav)).wallMs);
-  }
+async function besideEngine(
+  application: Application,
+  alone: EngineAlone,
+  short: string,
+  minutes: string,
+): Promise<Result[]> {
+  const ways = (wav: string) =>
+    [async () => (await alone.run(wav, CORES)).ms, async () => (await heard(application, wav)).ms] as const;
+  const [engine, whole] = await inTurns(15, ways(short));
+  const added = median(whole.map((one, round) => one - (engine[round] ?? 0)));
+  const [theirs, ours] = await inTurns(3, ways(minutes), 0);
   const ratio = median(ours) / median(theirs);
-  return {
-    what: 'neural model, 10 min: the whole request against the engine by itself, one stream on both cores',
-    measured: `${ratio.toFixed(2)} times (${seconds(median(ours))}, ${seconds(median(theirs))})`,
-    target: 'at most 1.03 times',
-    met: ratio <= 1.03,
-  };
+  return [
+    figure(
+      'neural model, 10 s: time of the whole request beyond that of the engine by itself',
+      ms(added, 1),
+      atMost(added, 25, 'ms'),
+    ),
+    figure(
+      'neural model, 10 min: the whole request against the engine by itself, one stream on both cores',
+      `${ratio.toFixed(2)} times (${seconds(median(ours), 1)}, ${seconds(median(theirs), 1)})`,
+      atMost(ratio, 1.03, 'times'),
+    ),
+  ];
 }
 
 /**
  * What somebody's machine needs for a talk: the application, its hosts and what decodes, by each of the included
  * models.
  */
-async function tenMinutesOfModels(
-  application: MeasuredApplication,
-  wav: string,
-  before: number,
-): Promise<Result[]> {
+async function memoryOfModels(application: Application, wav: string, before: number): Promise<Result[]> {
   const results: Result[] = [];
   for (const model of ['moonshine-tiny-included', 'whisper-base-included']) {
-    // The model before it is unloaded.
-    await until(() => application.wholeMemoryMb() < before + 20);
-    const watch = watchMemory(application);
-    const { wallMs } = await transcribed(application, wav, model);
-    const peak = watch.peak();
-    results.push({
-      what: `${model}, 10 min: the highest memory of all processes together`,
-      measured: `${peak.toFixed(0)} MB (${seconds(wallMs)})`,
-      target: 'at most 500 MB',
-      met: peak <= 500,
-    });
+    await takesLessThan(application, before + 20);
+    const peak = peakOf(application.pid);
+    const answer = await heard(application, wav, model);
+    const most = peak();
+    results.push(
+      figure(
+        `${model}, 10 min: the highest memory of all processes together`,
+        `${mb(most)} (${seconds(answer.ms, 1)})`,
+        atMost(most, 500, 'MB'),
+      ),
+    );
   }
   return results;
 }
 
-async function hour(
-  application: MeasuredApplication,
-  direct: DirectNeural,
-  wav: string,
+async function hourOf(
+  application: Application,
+  alone: EngineAlone,
+  { hour, short }: { readonly hour: string; readonly short: string },
   before: number,
 ): Promise<Result[]> {
-  await until(() => application.wholeMemoryMb() < before + 20);
-  await transcribed(application, join(wav, '..', 'short.wav'));
-  const loaded = application.wholeMemoryMb();
-  const watch = watchMemory(application);
-  const { wallMs, text } = await transcribed(application, wav);
-  const peak = watch.peak();
-  const oneStream = (await direct.run(wav, 1)).totalMs;
-  await until(() => application.wholeMemoryMb() < loaded - 30);
-  const after = application.wholeMemoryMb();
-  const factor = oneStream / wallMs;
+  await takesLessThan(application, before + 20);
+  await heard(application, short);
+  const loaded = familyMb(application.pid);
+  const highest = peakOf(application.pid);
+  const answer = await heard(application, hour);
+  const peak = highest();
+  const oneStream = (await alone.run(hour, 1)).ms;
+  await takesLessThan(application, loaded - 30);
+  const after = familyMb(application.pid);
+  const factor = oneStream / answer.ms;
   return [
-    {
-      what: 'neural model, an hour: how much faster than one stream on one core',
-      measured: `${factor.toFixed(2)} times (${seconds(wallMs)}, ${seconds(oneStream)}; ${text.split(' ').length} words)`,
-      target: 'at least 1.6 times',
-      met: factor >= 1.6,
-    },
-    {
-      what: 'memory of application and hosts during that hour (one host waits for short recordings), beyond what they take with the model loaded',
-      measured: `${(peak - loaded).toFixed(0)} MB (${before.toFixed(0)} before, ${loaded.toFixed(0)} loaded, ${peak.toFixed(0)} at the peak, ${after.toFixed(0)} after it was unloaded)`,
-      target: 'under 300 MB',
-      met: peak - loaded < 300,
-    },
+    figure(
+      'neural model, an hour: how much faster than one stream on one core',
+      `${factor.toFixed(2)} times (${seconds(answer.ms, 1)}, ${seconds(oneStream, 1)}; ${words(answer)})`,
+      atLeast(factor, 1.6, 'times'),
+    ),
+    figure(
+      'memory of application and hosts during that hour (one host waits for short recordings), beyond what they take with the model loaded',
+      `${mb(peak - loaded)} (${before.toFixed(0)} before, ${loaded.toFixed(0)} loaded, ${peak.toFixed(0)} at the peak, ${after.toFixed(0)} after it was unloaded)`,
+      under(peak - loaded, 300, 'MB'),
+    ),
   ];
 }
 
-async function sixHours(application: MeasuredApplication, wav: string): Promise<Result> {
-  const watch = watchMemory(application);
-  const { wallMs, text } = await transcribed(application, wav);
-  return {
-    what: 'neural model, six hours',
-    measured: `${seconds(wallMs)}, ${text.split(' ').length} words, ${watch.peak().toFixed(0)} MB at the peak`,
-    target: 'reported',
-    met: true,
-  };
+async function sixHours(application: Application, wav: string): Promise<Result> {
+  const peak = peakOf(application.pid);
+  const answer = await heard(application, wav);
+  const measured = `${seconds(answer.ms, 1)}, ${words(answer)}, ${mb(peak())} at the peak`;
+  return figure('neural model, six hours', measured);
 }
 
-async function transcribed(
-  { baseUrl, headers }: MeasuredApplication,
-  file: string,
-  model = MODEL,
-): Promise<{ wallMs: number; text: string }> {
-  const startedAt = performance.now();
-  const response = await fetch(`${baseUrl}/transcribe`, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify({ file, model }),
-  });
-  const answer = (await response.json()) as { ok: boolean; text: string };
-  if (!answer.ok) throw new Error(JSON.stringify(answer));
-  return { wallMs: performance.now() - startedAt, text: answer.text };
+function words({ text }: Heard): string {
+  return `${text.split(' ').length} words`;
 }
 
-function watchMemory(application: MeasuredApplication): { peak(): number } {
-  let highest = 0;
-  const timer = setInterval(() => {
-    highest = Math.max(highest, application.wholeMemoryMb());
-  }, 100);
-  return {
-    peak: () => {
-      clearInterval(timer);
-      return highest;
-    },
-  };
+function heard(application: Application, file: string, model = testModel.id): Promise<Heard> {
+  return transcribe(application, { file, model });
 }
 
-function seconds(milliseconds: number): string {
-  return `${(milliseconds / 1000).toFixed(1)} s`;
+/** The model before it is unloaded; if it is not, what is measured next shows it. */
+async function takesLessThan({ pid }: Application, megabytes: number): Promise<void> {
+  await until(() => familyMb(pid) < megabytes, 30_000).catch(() => undefined);
 }

@@ -1,15 +1,12 @@
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { concatenated, pause, testSentences } from '@quoth/audio/fixtures/test-speech.ts';
-import { TranscribeModel } from 'transcribe-cpp';
 import { WebSocket } from 'ws';
-import { ProcessFamily } from './desktop/process-family.ts';
-import { type MeasuredApplication, startApplication } from './measured-process.ts';
-import { median, quantile, type Result } from './result.ts';
+import { type Application, withApplication } from './application.ts';
+import { EngineAlone } from './engine-alone.ts';
+import { cpuSeconds, familyMb } from './processes.ts';
+import { aim, figure, mb, median, ms, p50p95, quantile, type Result } from './result.ts';
+import { asSpoken, sentencesOf, streamingModel } from './speech-files.ts';
 
-const MODEL = 'quoth-test-en-streaming';
-const path = join(import.meta.dirname, `../../packages/core/src/models/fixtures/${MODEL}.gguf`);
-const PER_MS = 16;
 /** How much sound a client sends at a time, and the engine alone is given at a time. */
 const PIECE_MS = 100;
 const STREAMS = 20;
@@ -19,117 +16,69 @@ const SECONDS = 20;
  * How soon speech that comes over a WebSocket is text, beyond what the engine itself takes, and whether twenty streams
  * at once are followed.
  */
-export async function benchRealtime(): Promise<Result[]> {
-  const application = await startApplication();
-  try {
-    const client = await application.controlSocket();
-    await client.importModel({ body: { path } });
-    await client.createMode({ body: { name: 'Realtime', model: MODEL, isDefault: true } });
+export function benchRealtime(): Promise<Result[]> {
+  return withApplication(async (application) => {
+    const { id: model, path } = streamingModel;
+    await application.client.importModel({ body: { path } });
+    await application.client.createMode({ body: { name: 'Realtime', model, isDefault: true } });
     return [...(await firstWords(application)), ...(await manyStreams(application))];
-  } finally {
-    await application.end();
-  }
+  });
 }
 
 /** Each of the test sentences by itself, on a warm model. */
-async function firstWords(application: MeasuredApplication): Promise<Result[]> {
-  const own = await EngineAlone.load();
+async function firstWords(application: Application): Promise<Result[]> {
+  const alone = await EngineAlone.load(streamingModel.path);
   const beyond: number[] = [];
   const ends: number[] = [];
   for (const [at, { samples }] of [...testSentences(), ...testSentences()].entries()) {
     const said = concatenated([samples, pause(0.5)]);
-    const engineMs = await own.firstWordMs(said);
+    const engineMs = await alone.firstWordMs(said, PIECE_MS);
     const { firstMs, endMs } = await spokenOverWire(application, said);
     // The first one loads the model.
     if (at === 0) continue;
     if (firstMs !== undefined && engineMs !== undefined) beyond.push(firstMs - engineMs);
     ends.push(endMs);
   }
-  own.dispose();
-  const [p50, p95] = [median(beyond), quantile(beyond, 0.95)];
+  alone.dispose();
   return [
-    {
-      what: `realtime: first word on the wire beyond the engine's own delay, ${beyond.length} sentences`,
-      measured: `p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms`,
-      target: 'at most 400 ms',
-      met: p95 <= 400,
-    },
-    {
-      what: 'realtime: from the commit to the whole text',
-      measured: `p50 ${median(ends).toFixed(0)} ms, p95 ${quantile(ends, 0.95).toFixed(0)} ms`,
-      target: 'reported',
-      met: true,
-    },
+    figure(
+      `realtime: first word on the wire beyond the engine's own delay, ${beyond.length} sentences`,
+      p50p95(beyond),
+      aim('at most 400 ms', quantile(beyond, 0.95) <= 400),
+    ),
+    figure('realtime: from the commit to the whole text', p50p95(ends)),
   ];
 }
 
-async function manyStreams(application: MeasuredApplication): Promise<Result[]> {
-  const before = application.wholeMemoryMb();
-  const family = new ProcessFamily(application.pid);
-  const cpuBefore = family.cpuSeconds();
-  const runs = Array.from({ length: STREAMS }, (_, at) => spokenOverWire(application, speechOf(at)));
+async function manyStreams(application: Application): Promise<Result[]> {
+  const { pid } = application;
+  const [before, cpuBefore] = [familyMb(pid), cpuSeconds(pid)];
+  const runs = Array.from({ length: STREAMS }, (_, at) =>
+    spokenOverWire(application, sentencesOf(SECONDS, at)),
+  );
   await sleep((SECONDS - 2) * 1000);
-  const whileRunning = application.wholeMemoryMb();
+  const whileRunning = familyMb(pid);
   const all = await Promise.all(runs);
-  const cores = (family.cpuSeconds() - cpuBefore) / SECONDS;
+  const cores = (cpuSeconds(pid) - cpuBefore) / SECONDS;
   const ends = all.map(({ endMs }) => endMs);
-  const words = all.filter(({ text }) => text.split(' ').length > SECONDS / 2).length;
-  const [p50, most] = [median(ends), Math.max(...ends)];
+  const most = Math.max(...ends);
+  const whole = all.filter(({ text }) => text.split(' ').length > SECONDS / 2).length;
   return [
-    {
-      what: `realtime: ${STREAMS} streams of ${SECONDS} s at once, each as fast as it is spoken`,
-      measured: `whole text p50 ${p50.toFixed(0)} ms, last ${most.toFixed(0)} ms after the commit; ${words} of ${STREAMS} with all they said`,
-      target: 'in real time: every one within 2 s of its commit',
-      met: most <= 2_000 && words === STREAMS,
-    },
-    {
-      what: 'realtime: processor time of the application and its hosts meanwhile',
-      measured: `${cores.toFixed(2)} cores`,
-      target: 'less than two',
-      met: cores < 2,
-    },
-    {
-      what: `realtime: memory of the application and its hosts while ${STREAMS} streams are followed`,
-      measured: `${whileRunning.toFixed(0)} MB, ${(whileRunning - before).toFixed(0)} MB more than with one stream before`,
-      target: 'reported',
-      met: true,
-    },
+    figure(
+      `realtime: ${STREAMS} streams of ${SECONDS} s at once, each as fast as it is spoken`,
+      `whole text p50 ${ms(median(ends))}, last ${ms(most)} after the commit; ${whole} of ${STREAMS} with all they said`,
+      aim('in real time: every one within 2 s of its commit', most <= 2_000 && whole === STREAMS),
+    ),
+    figure(
+      'realtime: processor time of the application and its hosts meanwhile',
+      `${cores.toFixed(2)} cores`,
+      aim('less than two', cores < 2),
+    ),
+    figure(
+      `realtime: memory of the application and its hosts while ${STREAMS} streams are followed`,
+      `${mb(whileRunning)}, ${mb(whileRunning - before)} more than with one stream before`,
+    ),
   ];
-}
-
-/** The streaming model without anything of ours around it. */
-class EngineAlone {
-  readonly #model: TranscribeModel;
-
-  private constructor(model: TranscribeModel) {
-    this.#model = model;
-  }
-
-  static async load(): Promise<EngineAlone> {
-    return new EngineAlone(await TranscribeModel.load(path, { backend: 'cpu' }));
-  }
-
-  /** How many milliseconds of sound it takes until there is a word that it will not undo. */
-  async firstWordMs(samples: Int16Array): Promise<number | undefined> {
-    const session = this.#model.createSession({ nThreads: 1 });
-    const stream = await session.stream({});
-    try {
-      const piece = PIECE_MS * PER_MS;
-      for (let at = 0; at < samples.length; at += piece) {
-        const part = samples.subarray(at, at + piece);
-        await stream.feed(Float32Array.from(part, (sample) => sample / 32_768));
-        if (stream.text.committed.trim() !== '') return (at + part.length) / PER_MS;
-      }
-      return undefined;
-    } finally {
-      stream.reset();
-      session.dispose();
-    }
-  }
-
-  dispose(): void {
-    this.#model.dispose();
-  }
 }
 
 /**
@@ -137,8 +86,8 @@ class EngineAlone {
  * and from the commit to the text.
  */
 async function spokenOverWire(
-  { baseUrl, headers }: MeasuredApplication,
-  samples: Int16Array,
+  { baseUrl, headers }: Application,
+  sound: Int16Array,
 ): Promise<{ firstMs: number | undefined; endMs: number; text: string }> {
   const address = `${baseUrl.replace('http', 'ws')}/v1/realtime?intent=transcription&save=false`;
   const socket = new WebSocket(address, { headers });
@@ -159,32 +108,12 @@ async function spokenOverWire(
   const input = { format: { type: 'audio/pcm', rate: 16_000 }, turn_detection: null };
   send({ type: 'session.update', session: { type: 'transcription', audio: { input } } });
   await updated.promise;
-  const bytes = Buffer.from(samples.slice().buffer);
   startedAt = performance.now();
-  const piece = PIECE_MS * PER_MS * 2;
-  for (let at = 0; at < bytes.length; at += piece) {
-    const part = bytes.subarray(at, at + piece);
-    // A piece can be sent once it has been spoken.
-    const spokenAt = startedAt + (at + part.length) / 2 / PER_MS;
-    await sleep(Math.max(0, spokenAt - performance.now()));
-    send({ type: 'input_audio_buffer.append', audio: part.toString('base64') });
-  }
+  for await (const piece of asSpoken(sound, PIECE_MS))
+    send({ type: 'input_audio_buffer.append', audio: piece.toString('base64') });
   const committedAt = performance.now();
   send({ type: 'input_audio_buffer.commit' });
   const text = await done.promise;
   socket.close();
   return { firstMs, endMs: performance.now() - committedAt, text };
-}
-
-/** Sentences with pauses, beginning with another one for each stream. */
-function speechOf(first: number): Int16Array {
-  const sentences = testSentences();
-  const parts: Int16Array[] = [];
-  let samples = 0;
-  for (let at = first; samples < SECONDS * 1000 * PER_MS; at++) {
-    const sentence = sentences[at % sentences.length]?.samples ?? pause(1);
-    parts.push(sentence, pause(0.4));
-    samples += sentence.length;
-  }
-  return concatenated(parts).subarray(0, SECONDS * 1000 * PER_MS);
 }

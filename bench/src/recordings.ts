@@ -1,6 +1,10 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
+import type { Model } from '@quoth/contract';
+import { comparableWords, wordErrors } from '@quoth/text';
+import { type Application, transcribe } from './application.ts';
+import { included, samples } from './speech-files.ts';
 
 /** A recording and what is said in it. */
 export interface Spoken {
@@ -12,126 +16,145 @@ export interface Spoken {
 
 /** Public domain: a speech of 1961 by the government of the United States. */
 export const jfk: Spoken = {
-  path: join(import.meta.dirname, '..', '..', 'apps', 'cli', 'samples', 'jfk.wav'),
+  path: join(samples, 'jfk.wav'),
   language: 'en',
   text: 'And so my fellow Americans, ask not what your country can do for you, ask what you can do for your country.',
 };
 
 /**
- * Recordings of one's own: a folder with `manifest.json` (`recordings` with `file`, `language`, `text`), or `x.wav`
- * beside `x.txt` in English.
+ * jfk.wav and recordings of one's own: a folder (QUOTH_BENCH_AUDIO where none is named) with `manifest.json`
+ * (`recordings` with `file`, `language`, `text`), or `x.wav` beside `x.txt` in English.
  */
-export function ownRecordings(folder: string | undefined): Spoken[] {
-  if (folder === undefined) return [];
+export function recordingsOf(folder = process.env.QUOTH_BENCH_AUDIO): Spoken[] {
+  if (folder === undefined) return [jfk];
   const manifest = join(folder, 'manifest.json');
   if (existsSync(manifest)) {
     const { recordings } = JSON.parse(readFileSync(manifest, 'utf8')) as {
       recordings: { file: string; language: string; text: string }[];
     };
-    return recordings.map(({ file, language, text }) => ({ path: join(folder, file), language, text }));
+    return [jfk, ...recordings.map(({ file, ...one }) => ({ path: join(folder, file), ...one }))];
   }
-  return globSync('*.{wav,mp3,flac,ogg,opus,m4a,webm}', { cwd: folder }).flatMap((file) => {
+  const own = globSync('*.{wav,mp3,flac,ogg,opus,m4a,webm}', { cwd: folder }).flatMap((file) => {
     const text = join(folder, `${basename(file, extname(file))}.txt`);
-    return existsSync(text)
-      ? [{ path: join(folder, file), language: 'en', text: readFileSync(text, 'utf8') }]
-      : [];
+    const path = join(folder, file);
+    return existsSync(text) ? [{ path, language: 'en', text: readFileSync(text, 'utf8') }] : [];
+  });
+  return [jfk, ...own];
+}
+
+/** The installed speech models; the tests' tiny ones, which know their own sentences alone, are none of them. */
+export async function measuredModels({ client }: Application): Promise<Model[]> {
+  const { models } = await client.listModels({ query: { kind: 'voice', installed_only: true } });
+  return models.filter(({ id, languages }) => languages.length > 0 && !id.startsWith('quoth-test'));
+}
+
+/** The file of a model that comes with Quoth. */
+export function includedFile(id: string): string {
+  return join(included, `${id.replace(/-included$/, '')}-q8_0.gguf`);
+}
+
+/** What is measured: recordings in languages that a model knows. */
+export interface Bench {
+  readonly application: Application;
+  readonly model: Model;
+  readonly recordings: readonly Spoken[];
+}
+
+/** The text that Quoth makes of a file, and how long the whole request took. */
+export function heard(
+  { application, model }: Bench,
+  path: string,
+  language: string,
+  vocabulary: readonly string[] = [],
+): Promise<{ readonly text: string; readonly ms: number }> {
+  return transcribe(application, {
+    audio_base64: readFileSync(path).toString('base64'),
+    model: model.id,
+    language,
+    save: false,
+    ...(vocabulary.length > 0 && { vocabulary }),
   });
 }
 
-/** What happens to a recording on its way, as arguments of sox or, for codecs, of FFmpeg. */
-const ways: readonly (readonly [name: string, program: 'sox' | 'ffmpeg', args: readonly string[]])[] = [
-  ['volume 0.01', 'sox', ['vol', '0.01']],
-  ['clipped (gain 25 dB)', 'sox', ['gain', '25']],
-  ['telephone band', 'sox', ['sinc', '300-3400', 'rate', '8000']],
-  ['tempo 0.7', 'sox', ['tempo', '-s', '0.7']],
-  ['tempo 1.5', 'sox', ['tempo', '-s', '1.5']],
-  ['tempo 2', 'sox', ['tempo', '-s', '2']],
-  ['reverb 80', 'sox', ['reverb', '80']],
-  ['DC offset 0.3', 'sox', ['vol', '0.6', 'dcshift', '0.3']],
-  ['Opus 16 kbit/s', 'ffmpeg', ['-c:a', 'libopus', '-b:a', '16k', '-f', 'ogg']],
-  ['MP3 24 kbit/s', 'ffmpeg', ['-c:a', 'libmp3lame', '-b:a', '24k', '-f', 'mp3']],
-  ['AAC 24 kbit/s', 'ffmpeg', ['-c:a', 'aac', '-b:a', '24k', '-f', 'adts']],
-];
+export interface Count {
+  readonly errors: number;
+  readonly words: number;
+}
 
-/** The recording under each condition, the first as it is. Files are written into the folder. */
-export function conditionsOf(spoken: Spoken, folder: string): (Spoken & { readonly condition: string })[] {
-  const plain = join(folder, 'plain.wav');
-  sox([spoken.path, '-r', '16000', '-c', '1', '-b', '16', plain]);
-  const seconds = Number(execFileSync('sox', ['--i', '-D', plain], { encoding: 'utf8' }));
-  const made = ways.map(([condition, program, args], index) => {
-    const path = join(folder, `condition-${index}.${program === 'sox' ? 'wav' : 'bin'}`);
-    if (program === 'sox') sox([plain, '-b', '16', path, ...args]);
-    else execFileSync('ffmpeg', ['-loglevel', 'error', '-y', '-i', plain, ...args, path]);
-    return { ...spoken, path, condition };
-  });
-  const noisy = [
-    ['pink noise, 20 dB below', '0.02'],
-    ['pink noise, 10 dB below', '0.065'],
-  ].map(([condition = '', volume = ''], index) => {
-    const noise = join(folder, `noise-${index}.wav`);
-    // Without a seed of its own, sox makes the same noise each time.
-    sox([
-      '-R',
-      '-n',
-      '-r',
-      '16000',
-      '-c',
-      '1',
-      '-b',
-      '16',
-      noise,
-      'synth',
-      String(seconds),
-      'pinknoise',
-      'vol',
-      volume,
-    ]);
-    const path = join(folder, `noisy-${index}.wav`);
-    sox(['-m', '-v', '1', plain, '-v', '1', noise, path]);
-    return { ...spoken, path, condition };
-  });
-  return [{ ...spoken, path: plain, condition: 'clean' }, ...made, ...noisy];
+/** Japanese has no spaces, so its characters count as words. */
+export function wordsOf(text: string, language: string): string[] {
+  return language === 'ja' ? [...text.replace(/[^\p{L}\p{N}]/gu, '')] : comparableWords(text);
+}
+
+export function compared(said: string, heard: string, language: string): Count {
+  return wordErrors(wordsOf(said, language), wordsOf(heard, language));
+}
+
+export function sum(counts: readonly Count[]): Count {
+  return {
+    errors: counts.reduce((all, { errors }) => all + errors, 0),
+    words: counts.reduce((all, { words }) => all + words, 0),
+  };
+}
+
+export function share({ errors, words }: Count): string {
+  return `${((100 * errors) / words).toFixed(1)} % (${errors} of ${words})`;
+}
+
+/** What happens to a recording on its way: words of sox, or of FFmpeg. */
+export type Condition = readonly [name: string, program: 'sox' | 'ffmpeg', ...words: string[]];
+/** Noise of a color, and by how many dB it is quieter than the recording, pauses included. */
+export type Noise = readonly [color: 'pink' | 'white' | 'brown', below: number];
+
+/** Wav with the shortest header. */
+const wav = ['-fflags', '+bitexact', '-flags', '+bitexact', '-ar', '16000', '-ac', '1', '-f', 'wav'];
+
+/** The recording under each condition, one after the other in the same file. */
+export function* changed(
+  from: string,
+  conditions: readonly Condition[],
+  noises: readonly Noise[],
+  folder: string,
+): Generator<readonly [condition: string, path: string]> {
+  const [path, noise] = [join(folder, 'changed.wav'), join(folder, 'noise.wav')];
+  for (const [name, program, ...words] of conditions) {
+    if (program === 'sox') run('sox', '-V1', from, '-b', '16', path, ...words);
+    else ffmpeg('-i', from, ...wav, ...words, path);
+    yield [name, path];
+  }
+  for (const [color, below] of noises) {
+    ffmpeg('-f', 'lavfi', '-i', `anoisesrc=color=${color}:seed=7:r=16000:a=0.3:d=60`, ...wav, noise);
+    const gain = meanVolume(from) - below - meanVolume(noise);
+    const mixed = `[1]volume=${gain}dB[noise];[0]aresample=16000[voice];[voice][noise]amix=duration=first:normalize=0`;
+    ffmpeg('-i', from, '-i', noise, '-filter_complex', mixed, ...wav, path);
+    yield [`${color} noise, ${below} dB below`, path];
+  }
 }
 
 /** Recordings one after the other in one file, with so many seconds of silence after each. */
-export function joined(recordings: readonly Spoken[], silence: number, path: string): string {
-  const inputs = recordings.flatMap(({ path: from }) => ['-i', from]);
+export function joined(recordings: readonly Pick<Spoken, 'path'>[], silence: number, path: string): string {
   const parts = recordings.map(
     (_, at) => `[${at}]aresample=16000,aformat=channel_layouts=mono,apad=pad_dur=${silence}[${at}p]`,
   );
   const all = `${recordings.map((_, at) => `[${at}p]`).join('')}concat=n=${recordings.length}:v=0:a=1`;
-  const filter = [...parts, all].join(';');
-  run('ffmpeg', ['-loglevel', 'error', '-y', ...inputs, '-filter_complex', filter, '-bitexact', path]);
+  const inputs = recordings.flatMap(({ path: from }) => ['-i', from]);
+  ffmpeg(...inputs, '-filter_complex', [...parts, all].join(';'), ...wav, path);
   return path;
 }
 
-/** A voice of this machine, and how it says a text into a file. */
-interface Voice {
-  readonly name: string;
-  readonly program: string;
-  readonly args: (text: string, path: string) => readonly string[];
+/** In dB, pauses included. */
+function meanVolume(path: string): number {
+  const said = ffmpeg('-i', path, '-af', 'volumedetect', '-f', 'null', '-');
+  return Number(/mean_volume: (\S+) dB/.exec(said)?.[1]);
 }
 
-const known: readonly Voice[] = [
-  { name: 'flite slt', program: 'flite', args: (text, path) => ['-voice', 'slt', '-t', text, '-o', path] },
-  { name: 'pico en-US', program: 'pico2wave', args: (text, path) => ['-l', 'en-US', '-w', path, text] },
-];
-
-/** Those whose programs are installed. */
-export const voices = known.filter(({ program }) => has(program));
-
-export function say({ program, args }: Voice, text: string, path: string): void {
-  run(program, args(text, path));
+function ffmpeg(...words: readonly string[]): string {
+  return run('ffmpeg', '-y', ...words);
 }
 
-function has(program: string): boolean {
-  return (process.env.PATH ?? '').split(':').some((folder) => existsSync(join(folder, program)));
-}
-
-function sox(args: readonly string[]): void {
-  run('sox', ['-V1', ...args]);
-}
-
-function run(program: string, args: readonly string[]): void {
-  execFileSync(program, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+/** What it says on its standard error. */
+export function run(program: string, ...words: readonly string[]): string {
+  const { status, stderr, error } = spawnSync(program, words, { encoding: 'utf8' });
+  if (status !== 0) throw error ?? new Error(stderr);
+  return stderr;
 }

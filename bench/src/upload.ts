@@ -1,62 +1,61 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startApplication } from './measured-process.ts';
-import type { Result } from './result.ts';
+import { post, withApplication } from './application.ts';
+import { residentMb } from './processes.ts';
+import { atMost, figure, mb, type Result } from './result.ts';
+import { wavHeader } from './speech-files.ts';
 
 const MEGABYTE = 1024 * 1024;
 const SIZE_MB = 500;
+const boundary = 'quoth-bench';
 
-/**
- * A wav file by its first bytes, in a coding that is unknown: what is no audio would be refused after its first block.
- */
-function unknownWav(): Buffer {
-  const header = Buffer.alloc(44);
-  header.write('RIFF\xff\xff\xff\xffWAVEfmt ', 0, 'latin1');
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(0x5555, 20);
-  header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(16_000, 24);
-  header.write('data\xff\xff\xff\xff', 36, 'latin1');
-  return header;
+export const multipart = { 'content-type': `multipart/form-data; boundary=${boundary}` };
+
+/** The parts of a form before a file, and what ends it. */
+export function formAround(
+  fields: Readonly<Record<string, string>>,
+): readonly [before: Buffer, after: Buffer] {
+  const part = (head: string) => `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`;
+  const texts = Object.entries(fields).map(([name, value]) => `${part(`name="${name}"`)}${value}\r\n`);
+  const before = `${texts.join('')}${part('name="file"; filename="a.wav"')}`;
+  return [Buffer.from(before), Buffer.from(`\r\n--${boundary}--\r\n`)];
 }
 
-/** How much memory a large upload takes. Nothing can be decoded of it: the upload is what is measured. */
+/** 500 MB behind a header of wav, raw or as the file of a form, a megabyte at a time. */
+export async function* largeWav(
+  header: Parameters<typeof wavHeader>[1],
+  [before, after]: readonly Buffer[] = [],
+): AsyncGenerator<Buffer> {
+  if (before) yield before;
+  yield wavHeader(SIZE_MB * MEGABYTE, header);
+  for (let sent = 0; sent < SIZE_MB; sent++) yield Buffer.alloc(MEGABYTE, 1);
+  if (after) yield after;
+}
+
+/** The row about such an upload. */
+export function memoryOfUpload(what: string, grownMb: number): Result {
+  const all = `${what}: growth of resident memory at its peak`;
+  return figure(all, mb(grownMb), atMost(grownMb, 64, 'MB'));
+}
+
+/**
+ * How much memory a large upload takes, in a coding that is unknown: nothing can be decoded of it, and what is no audio
+ * would be refused after its first block.
+ */
 export async function benchUpload(): Promise<Result[]> {
-  const results: Result[] = [];
-  for (const form of ['raw', 'multipart'] as const) {
-    const application = await startApplication();
-    try {
+  const coding = 0x5555;
+  const upload = (form: string, headers: Readonly<Record<string, string>>, body: AsyncIterable<Buffer>) =>
+    withApplication(async ({ baseUrl, headers: own, pid }) => {
       await sleep(1_000);
-      const before = application.memoryMb();
-      const boundary = 'quoth-bench';
-      const chunks = async function* () {
-        if (form === 'multipart') {
-          yield Buffer.from(
-            `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n`,
-          );
-        }
-        yield unknownWav();
-        for (let sent = 0; sent < SIZE_MB; sent++) yield Buffer.alloc(MEGABYTE, 1);
-        if (form === 'multipart') yield Buffer.from(`\r\n--${boundary}--\r\n`);
-      };
-      const type = form === 'raw' ? 'application/octet-stream' : `multipart/form-data; boundary=${boundary}`;
-      const response = await fetch(`${application.baseUrl}/transcribe`, {
-        method: 'POST',
-        headers: { ...application.headers, 'content-type': type },
-        body: ReadableStream.from(chunks()),
-        duplex: 'half',
-      } as RequestInit);
-      const { error } = (await response.json()) as { error: { code: string } };
-      if (error.code !== 'AUDIO_DECODE_FAILED') throw new Error(error.code);
-      const grown = application.memoryMb('VmHWM') - before;
-      results.push({
-        what: `a ${SIZE_MB} MB upload, ${form}: growth of resident memory at its peak`,
-        measured: `${grown.toFixed(0)} MB`,
-        target: 'at most 64 MB',
-        met: grown <= 64,
+      const before = residentMb(pid);
+      const { answer } = await post<{ error: { code: string } }>(`${baseUrl}/transcribe`, {
+        headers: { ...own, ...headers },
+        body,
       });
-    } finally {
-      await application.end();
-    }
-  }
-  return results;
+      if (answer.error.code !== 'AUDIO_DECODE_FAILED') throw new Error(answer.error.code);
+      return memoryOfUpload(`a ${SIZE_MB} MB upload, ${form}`, residentMb(pid, 'VmHWM') - before);
+    });
+  return [
+    await upload('raw', { 'content-type': 'application/octet-stream' }, largeWav({ coding })),
+    await upload('multipart', multipart, largeWav({ coding }, formAround({}))),
+  ];
 }

@@ -1,33 +1,24 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@quoth/client';
 import { ShownIndicator } from '@quoth/desktop/fixtures/shown-indicator.ts';
-import { TestDisplay } from '@quoth/desktop/fixtures/test-display.ts';
-import { TestKeyboard } from '@quoth/desktop/fixtures/test-keyboard.ts';
-import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
-import { startApplication, until } from '../measured-process.ts';
-import { median, quantile, type Result } from '../result.ts';
-import { longSpeech, testModel } from '../speech-files.ts';
+import type { TestKeyboard } from '@quoth/desktop/fixtures/test-keyboard.ts';
+import { until } from '@quoth/processes/fixtures/waiting.ts';
+import { besideLong, withApplication } from '../application.ts';
+import { aim, atMost, figure, inTurns, median, ms, p50p95, quantile, type Result } from '../result.ts';
+import { longSpeech, root, testModel } from '../speech-files.ts';
+import { useModel, withDesk } from './desk.ts';
 import { DictationFeed } from './dictation-feed.ts';
 
-const MODEL = 'quoth-test-en';
 const ROUNDS = 20;
-const MAX_CARD_MS = 150;
-const MAX_MICROPHONE_MS = 100;
-/** It needs longer for it than all rounds take, on a quick machine too; it is stopped after them. */
-const BESIDE = { model: 'whisper-base-included', seconds: 3_600 };
-/** From here the long recording is decoded, and has chunks in progress. */
-const IN_PROGRESS_MS = 12_000;
-/** Between two dictations: what the last one started has ended. */
-const REST_MS = 1_500;
 /** keysymdef.h */
 const toggle = [0xffe3, 0xffe9, 0x20];
 
-interface Desk {
+interface Watched {
   readonly client: Client;
   readonly feed: DictationFeed;
   readonly keyboard: TestKeyboard;
@@ -37,88 +28,59 @@ interface Desk {
 
 /**
  * From the key to the card on the screen, and to a microphone that the sound server has opened: first alone, then
- * beside a transcription.
+ * beside a transcription; and to a recording, by our own key and by the script that a desktop's shortcut runs.
  */
-export async function benchCard(): Promise<Result[]> {
-  const [display, microphone] = await Promise.all([TestDisplay.start(), VirtualMicrophone.start()]);
-  const { PULSE_SERVER = '' } = microphone.env;
-  const screen = { DISPLAY: display.name, XAUTHORITY: '/dev/null', WAYLAND_DISPLAY: '', SWAYSOCK: '' };
-  const application = await startApplication(undefined, { PULSE_SERVER, ...screen });
-  const folder = mkdtempSync(join(tmpdir(), 'quoth-bench-card-'));
-  const [keyboard, card] = await Promise.all([TestKeyboard.at(display.name), ShownIndicator.at(display)]);
-  const openings = new Openings(microphone.env);
-  const client = await application.controlSocket();
-  const feed = await DictationFeed.of(client);
-  const stop = new AbortController();
-  try {
-    await client.updateSettings({ body: { soundCues: false } });
-    await client.importModel({ body: { path: testModel } });
-    await client.createMode({ body: { name: 'Card', model: MODEL, isDefault: true } });
-    await until(async () => {
-      const { keys } = (await client.getShortcuts({})).shortcuts;
-      return keys.some(({ action, state }) => action === 'toggle' && state === 'active');
-    });
-    const desk: Desk = { client, feed, keyboard, card, openings };
-    const alone = await measured(desk, 'alone');
-    let isOver = false;
-    const long = longSpeech(BESIDE.seconds, join(folder, 'long.wav'));
-    const background = client
-      .transcribe({
-        bytes: createReadStream(long),
-        contentType: 'audio/wav',
-        query: { model: BESIDE.model, save: false },
-        signal: stop.signal,
-      })
-      .catch((error: unknown) => {
-        if (!stop.signal.aborted) throw error;
-      })
-      .finally(() => {
-        isOver = true;
-      });
-    await Promise.race([sleep(IN_PROGRESS_MS), background]);
-    const beside = await measured(desk, 'beside a transcription');
-    if (isOver) throw new Error('The long recording was over too soon.');
-    stop.abort();
-    await background;
-    return [...alone, ...beside];
-  } finally {
-    stop.abort();
-    feed.close();
-    openings.close();
-    card.close();
-    keyboard.close();
-    await application.end();
-    await Promise.all([microphone.stop(), display.stop()]);
-    rmSync(folder, { recursive: true, force: true });
-  }
+export function benchCard(): Promise<Result[]> {
+  return withDesk(({ display, keyboard, microphone, env }) =>
+    withApplication(
+      async (application) => {
+        const { client, home, folder } = application;
+        const card = await ShownIndicator.at(display);
+        const openings = new Openings(microphone.env);
+        const feed = await DictationFeed.of(client);
+        await client.updateSettings({ body: { soundCues: false } });
+        await client.importModel({ body: { path: testModel.path } });
+        await useModel(client, testModel.id);
+        const watched: Watched = { client, feed, keyboard, card, openings };
+        // It needs longer for it than all rounds take, on a quick machine too.
+        const long = { model: 'whisper-base-included', file: longSpeech(3_600, join(folder, 'long.wav')) };
+        try {
+          return [
+            ...(await fromKeyTo(watched, 'alone')),
+            ...(await besideLong(application, long, () => fromKeyTo(watched, 'beside a transcription'))),
+            await launched(watched, home),
+          ];
+        } finally {
+          feed.close();
+          openings.close();
+          card.close();
+        }
+      },
+      { env },
+    ),
+  );
 }
 
-async function measured(desk: Desk, where: string): Promise<Result[]> {
+async function fromKeyTo(watched: Watched, where: string): Promise<Result[]> {
   const times = { card: [] as number[], microphone: [] as number[] };
   for (let round = 0; round < ROUNDS; round++) {
-    await sleep(REST_MS);
-    const one = await fromKey(desk);
+    // What the last one started has ended.
+    await sleep(1_500);
+    const one = await oneDictation(watched);
     times.card.push(one.card);
     times.microphone.push(one.microphone);
   }
-  const line = (what: string, values: readonly number[], most: number): Result => {
-    const [p50, p95] = [median(values), quantile(values, 0.95)];
-    const first = values[0] ?? Number.NaN;
-    return {
-      what: `dictation: from the key to ${what}, ${where}, ${ROUNDS} times`,
-      measured: `p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms (the first ${first.toFixed(0)} ms)`,
-      target: `p95 at most ${most} ms`,
-      met: p95 <= most,
-    };
-  };
-  return [
-    line('the card on the screen', times.card, MAX_CARD_MS),
-    line('an open microphone', times.microphone, MAX_MICROPHONE_MS),
-  ];
+  const line = (what: string, values: readonly number[], most: number) =>
+    figure(
+      `dictation: from the key to ${what}, ${where}, ${ROUNDS} times`,
+      `${p50p95(values)} (the first ${ms(values[0] ?? Number.NaN)})`,
+      aim(`p95 at most ${most} ms`, quantile(values, 0.95) <= most),
+    );
+  return [line('the card on the screen', times.card, 150), line('an open microphone', times.microphone, 100)];
 }
 
 /** Milliseconds from the key's way down. */
-async function fromKey({ client, feed, keyboard, card, openings }: Desk) {
+async function oneDictation({ client, feed, keyboard, card, openings }: Watched) {
   const known = feed.known();
   const opened = openings.next();
   const pressedAt = performance.now();
@@ -133,6 +95,44 @@ async function fromKey({ client, feed, keyboard, card, openings }: Desk) {
   await feed.ended(known);
   await until(async () => (await card.place()) === undefined);
   return { card: cardAt - pressedAt, microphone: microphoneAt - pressedAt };
+}
+
+/** Until the first sample is there. */
+async function launched({ client, feed, keyboard }: Watched, home: string): Promise<Result> {
+  const script = boundLauncher(home);
+  const recorded = async (press: () => Promise<unknown>) => {
+    const known = feed.known();
+    const startedAt = performance.now();
+    const pressed = press();
+    await feed.isRecording();
+    const milliseconds = performance.now() - startedAt;
+    await pressed;
+    await client.cancelDictation();
+    await feed.ended(known);
+    return milliseconds;
+  };
+  const [own, bound] = await inTurns(ROUNDS, [
+    () => recorded(() => keyboard.press(...toggle)),
+    () => recorded(() => once(spawn('/bin/sh', [script], { stdio: 'ignore' }), 'close')),
+  ]);
+  const more = median(bound) - median(own);
+  return figure(
+    `dictate bind: from the launcher’s start to a recording, against the built-in hotkey, ${ROUNDS} times`,
+    `${ms(more)} more (p50 ${ms(median(bound))}, ${ms(median(own))})`,
+    atMost(more, 60, 'ms more'),
+  );
+}
+
+/** Written as a user has it written. */
+function boundLauncher(home: string): string {
+  const config = join(home, 'config');
+  mkdirSync(join(config, 'sway'), { recursive: true });
+  writeFileSync(join(config, 'sway', 'config'), '');
+  execFileSync(join(root, 'quoth'), ['dictate', 'bind', '--desktop', 'sway', '--yes'], {
+    env: { ...process.env, QUOTH_HOME: home, XDG_CONFIG_HOME: config },
+    stdio: 'ignore',
+  });
+  return join(home, 'dictate-toggle');
 }
 
 /** Recordings that begin at the sound server, as it reports them itself. */

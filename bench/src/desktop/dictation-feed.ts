@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import type { Client } from '@quoth/client';
 import type { Dictation, Processing } from '@quoth/contract';
 
@@ -9,7 +10,7 @@ const PATIENCE_MS = 30_000;
  */
 export class DictationFeed {
   readonly #stop = new AbortController();
-  readonly #waiting = new Set<() => void>();
+  readonly #changes = new EventEmitter();
   #state: Dictation;
 
   private constructor(state: Dictation) {
@@ -46,21 +47,9 @@ export class DictationFeed {
     this.#stop.abort();
   }
 
-  #until(holds: (state: Dictation) => boolean): Promise<void> {
-    if (holds(this.#state)) return Promise.resolve();
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        this.#waiting.delete(look);
-        reject(new Error(`Waited in vain for: ${holds}`));
-      }, PATIENCE_MS);
-      const look = () => {
-        if (!holds(this.#state)) return;
-        clearTimeout(timer);
-        this.#waiting.delete(look);
-        resolve();
-      };
-      this.#waiting.add(look);
-    });
+  async #until(holds: (state: Dictation) => boolean): Promise<void> {
+    const patience = AbortSignal.timeout(PATIENCE_MS);
+    while (!holds(this.#state)) await once(this.#changes, 'change', { signal: patience });
   }
 
   async #follow(client: Client): Promise<void> {
@@ -68,7 +57,7 @@ export class DictationFeed {
       for await (const event of client.streamEvents({ signal: this.#stop.signal })) {
         if (event.type !== 'dictation-changed') continue;
         this.#state = event.dictation;
-        for (const look of [...this.#waiting]) look();
+        this.#changes.emit('change');
       }
     } catch (error) {
       if (!this.#stop.signal.aborted) throw error;

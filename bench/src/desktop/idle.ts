@@ -1,18 +1,16 @@
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import type { Client } from '@quoth/client';
 import { PrivateBus } from '@quoth/desktop/fixtures/private-bus.ts';
-import { TestDisplay } from '@quoth/desktop/fixtures/test-display.ts';
 import { TrayWatcher } from '@quoth/desktop/fixtures/tray-watcher.ts';
-import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
-import { type MeasuredApplication, startApplication } from '../measured-process.ts';
-import { type BenchOptions, median, type Result } from '../result.ts';
-import { ProcessFamily } from './process-family.ts';
+import type { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
+import { until } from '@quoth/processes/fixtures/waiting.ts';
+import { type Application, withApplication } from '../application.ts';
+import { cpuSeconds, familyOf, nameOf, pssMb } from '../processes.ts';
+import { atMost, type BenchOptions, figure, mb, median, type Result } from '../result.ts';
+import { streamingModel } from '../speech-files.ts';
+import { useModel, withDesk } from './desk.ts';
 
-const models = join(import.meta.dirname, '..', '..', '..', 'packages', 'core', 'src', 'models', 'fixtures');
-const MODEL = 'quoth-test-en-streaming';
-const LOOK_MS = 5_000;
 /**
  * What a dictation needed is given back within this: engine hosts after their idle time, the owner of the clipboard
  * after a minute.
@@ -23,88 +21,70 @@ const REST_MS = 80_000;
 interface Watched {
   /** Of all processes together, in MB, in the order of time. */
   readonly pss: readonly number[];
-  /** Share of one core. */
+  /** Percent of one core. */
   readonly cpu: number;
 }
 
 /** At rest on a desktop with hotkeys, tray and sound server, after one dictation. */
 export async function benchIdle({ minutes = 10 }: BenchOptions): Promise<Result[]> {
-  return onDesktop(async ({ application, client, microphone }) => {
-    await dictateOnce(client, microphone);
-    await sleep(REST_MS);
-    const { pss, cpu } = await watch(application, minutes);
-    const most = Math.max(...pss);
-    return [
-      {
-        what: `idle with hotkeys and tray, after a dictation, ${minutes} minutes: proportional set size of all processes`,
-        measured: `p50 ${median(pss).toFixed(0)} MB, most ${most.toFixed(0)} MB`,
-        target: 'at most 130 MB',
-        met: most <= 130,
-      },
-      {
-        what: `idle with hotkeys and tray, ${minutes} minutes: processor time`,
-        measured: `${(cpu * 100).toFixed(2)} % of a core`,
-        target: 'at most 1 %',
-        met: cpu <= 0.01,
-      },
-    ];
-  });
+  const { pss, cpu } = await atRest(minutes, dictateOnce);
+  const most = Math.max(...pss);
+  return [
+    figure(
+      `idle with hotkeys and tray, after a dictation, ${minutes} minutes: proportional set size of all processes`,
+      `p50 ${mb(median(pss))}, most ${mb(most)}`,
+      atMost(most, 130, 'MB'),
+    ),
+    figure(
+      `idle with hotkeys and tray, ${minutes} minutes: processor time`,
+      `${cpu.toFixed(2)} % of a core`,
+      atMost(cpu, 1, '%'),
+    ),
+  ];
 }
 
 /** The microphone open for a pre-roll, and no one records. */
 export async function benchPreRoll({ minutes = 60 }: BenchOptions): Promise<Result[]> {
-  return onDesktop(async ({ application, client }) => {
+  const { pss, cpu } = await atRest(minutes, async (client) => {
     await client.updateSettings({ body: { microphonePreRollMs: 2_000 } });
-    while (!(await client.getDictation({})).dictation.pre_roll) await sleep(50);
-    await sleep(REST_MS);
-    const { pss, cpu } = await watch(application, minutes);
-    const part = Math.ceil(pss.length / 6);
-    const [first, last] = [median(pss.slice(0, part)), median(pss.slice(-part))];
-    return [
-      {
-        what: `open pre-roll, ${minutes} minutes: growth of the proportional set size, last sixth against first`,
-        measured: `${(last - first).toFixed(1)} MB (${first.toFixed(0)} MB, ${last.toFixed(0)} MB; ${(cpu * 100).toFixed(1)} % of a core)`,
-        target: 'at most 5 MB',
-        met: last - first <= 5,
-      },
-    ];
+    await until(async () => (await client.getDictation({})).dictation.pre_roll);
   });
+  const part = Math.ceil(pss.length / 6);
+  const [first, last] = [median(pss.slice(0, part)), median(pss.slice(-part))];
+  return [
+    figure(
+      `open pre-roll, ${minutes} minutes: growth of the proportional set size, last sixth against first`,
+      `${(last - first).toFixed(1)} MB (${mb(first)}, ${mb(last)}; ${cpu.toFixed(1)} % of a core)`,
+      atMost(last - first, 5, 'MB'),
+    ),
+  ];
 }
 
-interface Desktop {
-  readonly application: MeasuredApplication;
-  readonly client: Client;
-  readonly microphone: VirtualMicrophone;
-}
-
-async function onDesktop(work: (desktop: Desktop) => Promise<Result[]>): Promise<Result[]> {
-  const [display, microphone, bus] = await Promise.all([
-    TestDisplay.start(),
-    VirtualMicrophone.start(),
-    PrivateBus.start(),
-  ]);
-  const tray = await TrayWatcher.on(bus.address);
-  const { PULSE_SERVER = '' } = microphone.env;
-  const screen = { DISPLAY: display.name, XAUTHORITY: '/dev/null', WAYLAND_DISPLAY: '', SWAYSOCK: '' };
-  const application = await startApplication(undefined, { PULSE_SERVER, ...screen, ...bus.env });
-  try {
-    const client = await application.controlSocket();
-    await client.updateSettings({ body: { soundCues: false, engineIdleSeconds: 5 } });
-    await client.importModel({ body: { path: join(models, `${MODEL}.gguf`) } });
-    const { mode } = await client.createMode({ body: { name: 'Idle', model: MODEL } });
-    await client.updateMode({ params: { id: mode.id }, body: { isDefault: true } });
-    while (
-      (await client.getShortcuts({})).shortcuts.keys.find(({ action }) => action === 'toggle')?.state !==
-      'active'
-    )
-      await sleep(20);
-    while (tray.registered.length === 0) await sleep(20);
-    return await work({ application, client, microphone });
-  } finally {
-    await application.end();
-    await tray.close();
-    await Promise.all([bus.stop(), microphone.stop(), display.stop()]);
-  }
+/** What all processes take on a desktop after something has happened and rested. */
+function atRest(
+  minutes: number,
+  happen: (client: Client, microphone: VirtualMicrophone) => Promise<void>,
+): Promise<Watched> {
+  return withDesk(async ({ microphone, env }) => {
+    const bus = await PrivateBus.start();
+    const tray = await TrayWatcher.on(bus.address);
+    const measure = async (application: Application) => {
+      const { client } = application;
+      await client.updateSettings({ body: { soundCues: false, engineIdleSeconds: 5 } });
+      await client.importModel({ body: { path: streamingModel.path } });
+      await useModel(client, streamingModel.id);
+      await until(() => tray.registered.length > 0);
+      await happen(client, microphone);
+      await sleep(REST_MS);
+      return watch(application, minutes);
+    };
+    try {
+      return await withApplication(measure, { env: { ...env, ...bus.env } });
+    } finally {
+      await tray.close();
+      await bus.stop();
+    }
+  });
 }
 
 async function dictateOnce(client: Client, microphone: VirtualMicrophone): Promise<void> {
@@ -114,17 +94,16 @@ async function dictateOnce(client: Client, microphone: VirtualMicrophone): Promi
   await client.getProcessing({ params: { id }, query: { wait: true } });
 }
 
-async function watch(application: MeasuredApplication, minutes: number): Promise<Watched> {
-  const family = new ProcessFamily(application.pid);
+async function watch({ pid }: Application, minutes: number): Promise<Watched> {
   const pss: number[] = [];
-  const [startedAt, cpu] = [performance.now(), family.cpuSeconds()];
+  const [startedAt, cpu] = [performance.now(), cpuSeconds(pid)];
   while (pss.length === 0 || performance.now() - startedAt < minutes * 60_000) {
-    await sleep(LOOK_MS);
-    const members = family.members();
-    pss.push(members.reduce((sum, { pssMb }) => sum + pssMb, 0));
-    if (pss.length === 1)
-      for (const { name, pssMb } of members) process.stderr.write(`  ${pssMb.toFixed(1)} MB ${name}\n`);
+    await sleep(5_000);
+    const members = familyOf(pid).map((one) => ({ name: nameOf(one), mb: pssMb(one) }));
+    if (pss.length === 0)
+      for (const { name, mb } of members) process.stderr.write(`  ${mb.toFixed(1)} MB ${name}\n`);
+    pss.push(members.reduce((sum, one) => sum + one.mb, 0));
   }
-  const seconds = (performance.now() - startedAt) / 1000;
-  return { pss, cpu: (family.cpuSeconds() - cpu) / seconds };
+  const milliseconds = performance.now() - startedAt;
+  return { pss, cpu: (100_000 * (cpuSeconds(pid) - cpu)) / milliseconds };
 }

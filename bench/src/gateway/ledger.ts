@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Database, openDatabase } from '@quoth/gateway';
 import { ScratchPostgres, testAccount, testClaim, testDatabase, testLedger } from '@quoth/gateway/fixtures';
-import type { Result } from '../result.ts';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
+import { atLeast, figure, type Result } from '../result.ts';
 
 /** Charges in flight, as many as a node has connections. */
 const AT_ONCE = 8;
@@ -25,10 +23,12 @@ export async function benchGatewayLedger(): Promise<Result[]> {
     const spread = await chargesASecond(server, 1_000, CHARGES);
     await server.close();
     const embedded = await embeddedRate();
+    const line = (what: string, rate: number, least?: number) =>
+      figure(`charges a second: ${what}`, `${Math.round(rate)}`, least ? atLeast(rate, least) : undefined);
     return [
-      reported('Postgres, one hot account, 8 connections', hot, 500),
-      reported('Postgres, 1,000 accounts, 8 connections', spread, 500),
-      reported('embedded database, every charge flushed, one account', embedded, undefined),
+      line('Postgres, one hot account, 8 connections', hot, 500),
+      line('Postgres, 1,000 accounts, 8 connections', spread, 500),
+      line('embedded database, every charge flushed, one account', embedded),
     ];
   } finally {
     await postgres.close();
@@ -36,23 +36,12 @@ export async function benchGatewayLedger(): Promise<Result[]> {
 }
 
 async function embeddedRate(): Promise<number> {
-  const folder = mkdtempSync(join(tmpdir(), 'quoth-bench-embedded-'));
-  const database = await openDatabase({ folder });
+  const database = await openDatabase({ folder: temporaryFolder() });
   try {
     return await chargesASecond(database, 1, CHARGES / 4);
   } finally {
     await database.close();
-    rmSync(folder, { recursive: true, force: true });
   }
-}
-
-function reported(what: string, rate: number, least: number | undefined): Result {
-  return {
-    what: `charges a second: ${what}`,
-    measured: `${Math.round(rate)}`,
-    target: least === undefined ? 'reported' : `at least ${least}`,
-    met: least === undefined || rate >= least,
-  };
 }
 
 async function chargesASecond(database: Database, accounts: number, charges: number): Promise<number> {

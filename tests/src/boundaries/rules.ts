@@ -34,7 +34,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'cli',
     'desktop',
   ],
-  bench: ['contract', 'text', 'audio', 'core', 'client', 'gateway', 'desktop'],
+  bench: ['contract', 'text', 'audio', 'processes', 'core', 'client', 'gateway', 'desktop'],
 };
 
 /** What the tests of every package share. */

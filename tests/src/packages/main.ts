@@ -23,8 +23,7 @@ import { runHere, type Suite, Tree } from './tree.ts';
 
 // npm run test:packages: packages are made from two clones of what is committed, installed into bare Debian trees as
 // docs/install.md says, used, upgraded and removed.
-// With --record, what was measured goes to bench/results (--busy marks it as of a machine that others use): `npm run
-// bench -- --print` puts it into bench/README.md.
+// With --record, what was measured goes to bench/results.md (--busy marks it as of a machine that others use).
 const root = join(import.meta.dirname, '..', '..', '..');
 if (process.getuid?.() !== 0) {
   console.error('This mounts trees: run it as root.');
@@ -101,7 +100,7 @@ try {
     }),
   ]);
   if (process.argv.includes('--record'))
-    steps.record(join(root, 'bench', 'results', 'packages.json'), process.argv.includes('--busy'));
+    steps.record(join(root, 'bench', 'src', 'main.ts'), process.argv.includes('--busy'));
 } finally {
   if (!stopping) rmSync(work, { recursive: true, force: true });
 }

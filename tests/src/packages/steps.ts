@@ -1,7 +1,6 @@
-import { writeFileSync } from 'node:fs';
-import { availableParallelism, cpus, totalmem } from 'node:os';
+import { execFileSync } from 'node:child_process';
 
-/** A line of bench/README.md. */
+/** A row of bench/results.md. */
 interface Measured {
   readonly what: string;
   readonly measured: string;
@@ -40,14 +39,12 @@ export class Steps {
     if (!one.met) this.#failed++;
   }
 
-  /** Writes what was measured, as bench/src/main.ts does; `isBusy` marks numbers of a machine that others use. */
-  record(path: string, isBusy: boolean): void {
-    const machine = `${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
-    const date = new Date().toISOString().slice(0, 10);
-    const mark = isBusy ? ' (busy machine)' : '';
-    const results = this.#measured.map((one) => ({ ...one, measured: `${one.measured}${mark}` }));
-    const record = { date, system: 'Debian 12 and 13 trees', machine, results };
-    writeFileSync(path, `${JSON.stringify(record, null, 2)}\n`);
+  /** Gives what was measured to the program that keeps figures; `isBusy` marks those of a machine that others use. */
+  record(program: string, isBusy: boolean): void {
+    execFileSync(process.execPath, [program, '--record', 'packages', ...(isBusy ? ['--busy'] : [])], {
+      input: JSON.stringify(this.#measured),
+      stdio: ['pipe', 'inherit', 'inherit'],
+    });
   }
 
   /** Prints the count, and sets the exit code. */
