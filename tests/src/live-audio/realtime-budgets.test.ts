@@ -93,21 +93,31 @@ test('many who send much and read nothing hold up no one else', async (context) 
   for (const { socket } of [reader, ...others]) socket.terminate();
 });
 
-test('who does not read is dropped before much lies unread, and nothing else waits for it', async () => {
-  const client = await RealtimeClient.open(api);
-  client.socket.pause();
-  let sent = 0;
-  // Each brings an answer that is as long as what it names.
-  const noise = (error?: Error | null) => {
-    if (error || client.socket.readyState !== WebSocket.OPEN || sent++ > 20_000) return;
-    client.socket.send(JSON.stringify({ type: 'session.update', session: settings }), noise);
-  };
-  noise();
-  // It learns of its end when it writes: it is never going to read.
-  await until('it is dropped', () => client.socket.readyState !== WebSocket.OPEN);
-  assert(sent < 20_000, `after ${sent} messages`);
-  await works();
-});
+const update = () => JSON.stringify({ type: 'session.update', session: settings });
+const unread: Readonly<Record<string, (socket: WebSocket, sent: (error?: Error) => void) => void>> = {
+  // As long as the answer that it brings.
+  events: (socket, sent) => socket.send(update(), sent),
+  pings: (socket, sent) => {
+    for (let count = 0; count < 80; count++) socket.ping('x'.repeat(125));
+    socket.ping('', undefined, sent);
+  },
+};
+
+for (const [what, send] of Object.entries(unread))
+  test(`who sends ${what} and does not read is dropped before much lies unread, and nothing else waits for it`, async () => {
+    const client = await RealtimeClient.open(api);
+    client.socket.pause();
+    let sent = 0;
+    const noise = (error?: Error | null) => {
+      if (error || client.socket.readyState !== WebSocket.OPEN || sent++ > 20_000) return;
+      send(client.socket, noise);
+    };
+    noise();
+    // It learns of its end when it writes: it is never going to read.
+    await until('it is dropped', () => client.socket.readyState !== WebSocket.OPEN);
+    assert(sent < 20_000, `after ${sent} messages`);
+    await works();
+  });
 
 const settings = {
   type: 'transcription',

@@ -144,6 +144,10 @@ export class RealtimeSockets {
     webSocket.on('pong', () => {
       isThere = true;
     });
+    // `ws` has answered it by now, whether the peer reads or not.
+    webSocket.on('ping', () => {
+      if (webSocket.bufferedAmount > this.#options.maxUnreadBytes) webSocket.terminate();
+    });
     webSocket.on('message', (data, isBinary) => {
       if (webSocket.readyState !== webSocket.OPEN) return;
       heardAt = performance.now();
