@@ -185,6 +185,17 @@ test('no more waits in memory than the connection takes, as samples or as text',
   }
 });
 
+test('a vendor that pings without an end and reads no answer is left before much waits for it', async () => {
+  simulator.failStreams('deepgram', { kind: 'pings' });
+  const limits = { sendMs: 600_000, quietMs: 600_000 };
+  const signal = AbortSignal.timeout(30_000);
+  const audio = endless(vendorOf('deepgram'), signal);
+  assert.equal(
+    (await failure(streamTo(simulator, vendorOf('deepgram'), { audio, limits, signal }))).kind,
+    'timeout',
+  );
+});
+
 test('every vendor: a cancelled stream closes at once, before, during and at the end', async () => {
   for (const vendor of liveVendors) {
     const early = await failure(streamTo(simulator, vendor, { signal: AbortSignal.abort() }));

@@ -39,7 +39,9 @@ export type StreamFault =
   /** Reads nothing from the first audio on. */
   | { readonly kind: 'deaf' }
   /** Says the same without an end once there is audio. */
-  | { readonly kind: 'flood'; readonly frame: string };
+  | { readonly kind: 'flood'; readonly frame: string }
+  /** Pings without an end from the first audio on, and reads nothing. */
+  | { readonly kind: 'pings' };
 
 /** A handshake that arrived, with its vendor found. */
 interface Handshake {
@@ -201,6 +203,15 @@ function misbehave(peer: WebSocket, fault: StreamFault): void {
     case 'flood': {
       const more = () => {
         if (peer.readyState === peer.OPEN) peer.send(fault.frame, () => setImmediate(more));
+      };
+      more();
+      return;
+    }
+    case 'pings': {
+      peer.pause();
+      const more = () => {
+        for (let count = 0; count < 1_000; count++) peer.ping('x'.repeat(125));
+        peer.ping('', undefined, () => peer.readyState === peer.OPEN && setImmediate(more));
       };
       more();
     }

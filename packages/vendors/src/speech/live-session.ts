@@ -154,14 +154,18 @@ export class LiveSession {
   }
 
   #listen(): void {
-    const { live, job } = this.#options;
+    const { live, job, limits } = this.#options;
     const socket = this.#socket;
     socket.on('open', () => {
       if (live.opening) this.#send(live.opening(job)).catch(() => undefined);
       if (live.audioAfter === 'opening') this.#started.resolve();
     });
     socket.on('message', (data, isBinary) => this.#onMessage(data, isBinary));
-    socket.on('ping', () => this.#received());
+    socket.on('ping', () => {
+      // `ws` has answered it by now, whether the vendor reads or not.
+      if (socket.bufferedAmount > limits.messageBytes) this.#failAs('timeout');
+      this.#received();
+    });
     socket.on('pong', () => this.#received());
     socket.on('unexpected-response', (_, response) => {
       void this.#refused(response)
