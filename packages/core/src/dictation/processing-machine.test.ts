@@ -1,101 +1,39 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { rowsOf } from '@quoth/processes/fixtures/decision-table.ts';
 import fc from 'fast-check';
 import { isFinal, type ProcessingEvent, type ProcessingState, stepProcessing } from './processing-machine.ts';
 
-const one = (
-  id: string,
-  phase: ProcessingState['phase'] = 'transcribing',
-  isSent = false,
-): ProcessingState => ({ id, phase, isSent });
-const ready = (id: string): ProcessingEvent => ({ type: 'text-ready', id });
-
-type Row = readonly [
-  what: string,
-  list: readonly ProcessingState[],
-  event: ProcessingEvent,
-  phases: string,
-  effects: string,
-];
-
-const table: readonly Row[] = [
-  ['what was recorded is transcribed', [], { type: 'recorded', id: 'a' }, 'a transcribing', 'transcribe a'],
-  [
-    'beside the one before it',
-    [one('a')],
-    { type: 'recorded', id: 'b' },
-    'a transcribing, b transcribing',
-    'transcribe b',
-  ],
-  ['but once', [one('a')], { type: 'recorded', id: 'a' }, 'a transcribing', ''],
-  [
-    'what was canceled while it was recorded is only shown',
-    [one('a')],
-    { type: 'set-aside', id: 'b' },
-    'a transcribing, b cancelled',
-    'finished b',
-  ],
-  ['a language model writes', [one('a')], { type: 'rewriting', id: 'a' }, 'a rewriting', ''],
-  ['a text goes out', [one('a')], ready('a'), 'a delivering', 'deliver a'],
-  ['a rewritten one, too', [one('a', 'rewriting')], ready('a'), 'a delivering', 'deliver a'],
-  [
-    'not before the one spoken before it',
-    [one('a'), one('b')],
-    ready('b'),
-    'a transcribing, b delivering',
-    '',
-  ],
-  [
-    'whose text comes first',
-    [one('a'), one('b', 'delivering')],
-    ready('a'),
-    'a delivering, b delivering',
-    'deliver a',
-  ],
-  [
-    'then the next',
-    [one('a', 'delivering', true), one('b', 'delivering')],
-    { type: 'delivered', id: 'a', as: 'copied' },
-    'a copied, b delivering',
-    'finished a, deliver b',
-  ],
-  [
-    'a failure holds up no one',
-    [one('a', 'rewriting'), one('b', 'delivering')],
-    { type: 'failed', id: 'a' },
-    'a failed, b delivering',
-    'finished a, deliver b',
-  ],
-  [
-    'nor does a cancel',
-    [one('a'), one('b', 'delivering')],
-    { type: 'cancel', id: 'a' },
-    'a cancelled, b delivering',
-    'stop-work a, finished a, deliver b',
-  ],
-  [
-    'what waits for its turn can be cancelled',
-    [one('a'), one('b', 'delivering')],
-    { type: 'cancel', id: 'b' },
-    'a transcribing, b cancelled',
-    'stop-work b, finished b',
-  ],
-  [
-    'what is on its way out cannot',
-    [one('a', 'delivering', true)],
-    { type: 'cancel', id: 'a' },
-    'a delivering',
-    '',
-  ],
-  ['a text after the end comes too late', [one('a', 'cancelled')], ready('a'), 'a cancelled', ''],
-  ['what is in progress is not forgotten', [one('a')], { type: 'forget', id: 'a' }, 'a transcribing', ''],
-  ['what is finished is', [one('a', 'shown', true)], { type: 'forget', id: 'a' }, '', ''],
-  ['of one that is unknown, nothing comes', [one('a')], ready('z'), 'a transcribing', ''],
-];
+/** What was there, each with its phase and whether its text was sent; the event; what is there then; the effects. */
+const table = rowsOf(`
+  what was recorded is transcribed | | recorded a | a transcribing | transcribe a
+  beside the one before it | a transcribing | recorded b | a transcribing, b transcribing | transcribe b
+  but once | a transcribing | recorded a | a transcribing |
+  what was canceled while it was recorded is only shown | a transcribing | set-aside b | a transcribing, b cancelled | finished b
+  a language model writes | a transcribing | rewriting a | a rewriting |
+  a text goes out | a transcribing | text-ready a | a delivering | deliver a
+  a rewritten one, too | a rewriting | text-ready a | a delivering | deliver a
+  not before the one spoken before it | a transcribing, b transcribing | text-ready b | a transcribing, b delivering |
+  whose text comes first | a transcribing, b delivering | text-ready a | a delivering, b delivering | deliver a
+  then the next | a delivering sent, b delivering | delivered a copied | a copied, b delivering | finished a, deliver b
+  a failure holds up no one | a rewriting, b delivering | failed a | a failed, b delivering | finished a, deliver b
+  nor does a cancel | a transcribing, b delivering | cancel a | a cancelled, b delivering | stop-work a, finished a, deliver b
+  what waits for its turn can be cancelled | a transcribing, b delivering | cancel b | a transcribing, b cancelled | stop-work b, finished b
+  what is on its way out cannot | a delivering sent | cancel a | a delivering |
+  a text after the end comes too late | a cancelled | text-ready a | a cancelled |
+  what is in progress is not forgotten | a transcribing | forget a | a transcribing |
+  what is finished is | a shown sent | forget a | |
+  of one that is unknown, nothing comes | a transcribing | text-ready z | a transcribing |
+`);
 
 test('the processing machine: every state and event of the table', () => {
-  for (const [what, list, event, phases, effects] of table) {
-    const step = stepProcessing(list, event);
+  for (const [what = '', before = '', event = '', phases, effects] of table) {
+    const list = before.split(', ').flatMap((each) => {
+      const [id = '', phase, sent] = each.split(' ');
+      return id === '' ? [] : [{ id, phase, isSent: sent === 'sent' } as ProcessingState];
+    });
+    const [type, id, as] = event.split(' ');
+    const step = stepProcessing(list, { type, id, ...(as && { as }) } as ProcessingEvent);
     assert.equal(step.list.map(({ id, phase }) => `${id} ${phase}`).join(', '), phases, what);
     assert.equal(step.effects.map(({ type, id }) => `${type} ${id}`).join(', '), effects, what);
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isFinalQuestion, limits, type QuestionPhase, questionPhases } from '@quoth/contract';
+import { rowsOf } from '@quoth/processes/fixtures/decision-table.ts';
 import fc from 'fast-check';
 import {
   nextTickAt,
@@ -35,134 +36,50 @@ const q = { id: 'q' } as const;
 const shown = limits.questionShownMs;
 
 test('a question goes one way, and every way ends', () => {
-  const waits = { type: 'wait', ...q } as const;
-  const rows: readonly [string, readonly QuestionEvent[], QuestionPhase, string][] = [
-    ['asked', [], 'asked', 'changed'],
-    ['accepted', [{ type: 'accept', ...q }], 'answering', 'changed record changed'],
-    [
-      'accepted twice',
-      [
-        { type: 'accept', ...q },
-        { type: 'accept', ...q },
-      ],
-      'answering',
-      'changed record changed',
-    ],
-    [
-      'answered',
-      [
-        { type: 'accept', ...q },
-        { type: 'recorded', ...q },
-        { type: 'text', ...q, now: 5 },
-      ],
-      'answered',
-      'changed record changed changed ended changed',
-    ],
-    [
-      'a text that comes before the end of its recording was told',
-      [
-        { type: 'accept', ...q },
-        { type: 'text', ...q, now: 5 },
-      ],
-      'answered',
-      'changed record changed ended changed',
-    ],
-    ['a text that no one spoke', [{ type: 'text', ...q, now: 5 }], 'asked', 'changed'],
-    ['declined', [{ type: 'decline', ...q, now: 5 }], 'declined', 'changed ended changed'],
-    [
-      'declined while speaking',
-      [
-        { type: 'accept', ...q },
-        { type: 'decline', ...q, now: 5 },
-      ],
-      'declined',
-      'changed record changed discard ended changed',
-    ],
-    [
-      'canceled with Esc',
-      [
-        { type: 'accept', ...q },
-        { type: 'abandoned', ...q, now: 5 },
-      ],
-      'declined',
-      'changed record changed ended changed',
-    ],
-    [
-      'what was sent is not taken back',
-      [
-        { type: 'accept', ...q },
-        { type: 'recorded', ...q },
-        { type: 'decline', ...q, now: 5 },
-      ],
-      'transcribing',
-      'changed record changed changed',
-    ],
-    ['withdrawn', [{ type: 'withdraw', ...q, now: 5 }], 'cancelled', 'changed ended changed'],
-    [
-      'withdrawn while speaking',
-      [
-        { type: 'accept', ...q },
-        { type: 'withdraw', ...q, now: 5 },
-      ],
-      'cancelled',
-      'changed record changed discard ended changed',
-    ],
-    [
-      'who waits hangs up',
-      [waits, { type: 'leave', ...q, isCallerGone: true, now: 5 }],
-      'cancelled',
-      'changed ended changed',
-    ],
-    [
-      'one of two hangs up',
-      [waits, waits, { type: 'leave', ...q, isCallerGone: true, now: 5 }],
-      'asked',
-      'changed',
-    ],
-    [
-      'who waits hangs up while it becomes text',
-      [
-        waits,
-        { type: 'accept', ...q },
-        { type: 'recorded', ...q },
-        { type: 'leave', ...q, isCallerGone: true, now: 5 },
-      ],
-      'transcribing',
-      'changed record changed changed',
-    ],
-    [
-      'no one comes back for it',
-      [waits, { type: 'leave', ...q, isCallerGone: false, now: 5 }, { type: 'tick', now: 5 + MINUTE_MS }],
-      'cancelled',
-      'changed ended changed',
-    ],
-    [
-      'who asked has gone before it waited',
-      [{ type: 'tick', now: limits.questionFirstWaitMs }],
-      'cancelled',
-      'changed ended changed',
-    ],
-    ['it is about to wait', [{ type: 'tick', now: limits.questionFirstWaitMs - 1 }], 'asked', 'changed'],
-    ['no one reacts', [waits, { type: 'tick', now: shown }], 'expired', 'changed ended changed'],
-    ['it is not over yet', [waits, { type: 'tick', now: shown - 1 }], 'asked', 'changed'],
-    [
-      'somebody speaks for long',
-      [waits, { type: 'accept', ...q }, { type: 'tick', now: shown * 2 }],
-      'answering',
-      'changed record changed',
-    ],
-    [
-      'the microphone fails',
-      [
-        { type: 'accept', ...q },
-        { type: 'failed', ...q, now: 5 },
-      ],
-      'failed',
-      'changed record changed ended changed',
-    ],
-  ];
-  for (const [what, events, phase, effects] of rows) {
-    const outcome = run([ask('q', 0), ...events]);
+  const events: Readonly<Record<string, QuestionEvent>> = {
+    accept: { type: 'accept', ...q },
+    recorded: { type: 'recorded', ...q },
+    text: { type: 'text', ...q, now: 5 },
+    decline: { type: 'decline', ...q, now: 5 },
+    abandoned: { type: 'abandoned', ...q, now: 5 },
+    withdraw: { type: 'withdraw', ...q, now: 5 },
+    failed: { type: 'failed', ...q, now: 5 },
+    wait: { type: 'wait', ...q },
+    'hang-up': { type: 'leave', ...q, isCallerGone: true, now: 5 },
+    leave: { type: 'leave', ...q, isCallerGone: false, now: 5 },
+  };
+  // What happens after it was asked, its phase then, and the effects; a number is a tick at that time.
+  const rows = rowsOf(`
+    asked | | asked | changed
+    accepted | accept | answering | changed record changed
+    accepted twice | accept accept | answering | changed record changed
+    answered | accept recorded text | answered | changed record changed changed ended changed
+    a text before the end of its recording was told | accept text | answered | changed record changed ended changed
+    a text that no one spoke | text | asked | changed
+    declined | decline | declined | changed ended changed
+    declined while speaking | accept decline | declined | changed record changed discard ended changed
+    canceled with Esc | accept abandoned | declined | changed record changed ended changed
+    what was sent is not taken back | accept recorded decline | transcribing | changed record changed changed
+    withdrawn | withdraw | cancelled | changed ended changed
+    withdrawn while speaking | accept withdraw | cancelled | changed record changed discard ended changed
+    who waits hangs up | wait hang-up | cancelled | changed ended changed
+    one of two hangs up | wait wait hang-up | asked | changed
+    the same while it becomes text | wait accept recorded hang-up | transcribing | changed record changed changed
+    no one comes back for it | wait leave ${5 + MINUTE_MS} | cancelled | changed ended changed
+    who asked has gone before it waited | ${limits.questionFirstWaitMs} | cancelled | changed ended changed
+    it is about to wait | ${limits.questionFirstWaitMs - 1} | asked | changed
+    no one reacts | wait ${shown} | expired | changed ended changed
+    it is not over yet | wait ${shown - 1} | asked | changed
+    somebody speaks for long | wait accept ${shown * 2} | answering | changed record changed
+    the microphone fails | accept failed | failed | changed record changed ended changed
+  `);
+  assert.equal(rows.length, 22);
+  for (const [what = '', happens = '', phase, effects] of rows) {
+    const after = happens.split(' ').filter(Boolean);
+    const outcome = run([
+      ask('q', 0),
+      ...after.map((word) => events[word] ?? { type: 'tick' as const, now: Number(word) }),
+    ]);
     assert.deepEqual([outcome.phase, outcome.effects.join(' ')], [phase, effects], what);
   }
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { fieldsOf, rowsOf } from '@quoth/processes/fixtures/decision-table.ts';
 import fc from 'fast-check';
 import {
   FORGOTTEN_MS,
@@ -62,230 +63,84 @@ const name = (state: RecordingState) =>
     ...('warnings' in state ? state.warnings : []),
   ].join(' ');
 
-type Row = readonly [
-  what: string,
-  state: RecordingState,
-  event: RecordingEvent,
-  next: string,
-  effects: string,
-];
+const states = {
+  idle,
+  starting,
+  going: going(),
+  ended: { phase: 'ended', id: 'z', ending: 'stopped' },
+  cancelled: { phase: 'cancelled', id: 'z', ending: 'cancelled' },
+  stopped: { stoppedAt: NOW },
+  short: { plan: { ...plan, maxMs: 5_000 } },
+  untilSilence: { plan: { ...plan, untilSilence: true } },
+  'no-sound': { warnings: ['no-sound'] },
+  'still-there': { warnings: ['still-there'] },
+  'limit-near': { warnings: ['limit-near'] },
+};
+const events = {
+  start,
+  stop,
+  cancel,
+  samples: samples(),
+  quiet,
+  nothing,
+  tick: { type: 'tick' },
+  'still-there': { type: 'still-there' },
+  'screen-locked': end('screen-locked'),
+  'microphone-lost': end('microphone-lost'),
+  closed: end('closed'),
+};
+const ofState = ['soundlessMs', 'silentMs', 'recordedMs', 'hasSpoken', 'stoppedAt'];
 
-const untilSilence = { ...plan, untilSilence: true };
-const short = { ...plan, maxMs: 5_000 };
-const table: readonly Row[] = [
-  ['a start waits for the first sample', idle, start, 'starting', ''],
-  ['after one that ended too', { phase: 'ended', id: 'z', ending: 'stopped' }, start, 'starting', ''],
-  [
-    'after one that was canceled too',
-    { phase: 'cancelled', id: 'z', ending: 'cancelled' },
-    start,
-    'starting',
-    '',
-  ],
-  ['a stop of nothing means nothing', idle, stop, 'idle', ''],
-  ['late samples mean nothing', idle, samples(), 'idle', ''],
-  ['a second start means nothing', starting, start, 'starting', ''],
-  ['nor while one records', going(), start, 'recording', ''],
-  ['the first sample makes it a recording', starting, samples(), 'recording', 'begin'],
-  [
-    'a stop before it leaves nothing',
-    starting,
-    stop,
-    'cancelled stopped',
-    'close-microphone, give-up stopped',
-  ],
-  ['so does a cancel', starting, cancel, 'cancelled cancelled', 'close-microphone, give-up cancelled'],
-  [
-    'so does a lock',
-    starting,
-    end('screen-locked'),
-    'cancelled screen-locked',
-    'close-microphone, give-up screen-locked',
-  ],
-  [
-    'so does a microphone that vanishes',
-    starting,
-    end('microphone-lost'),
-    'cancelled microphone-lost',
-    'close-microphone, give-up microphone-lost',
-  ],
-  ['a slow microphone is waited for', starting, { type: 'tick', now: NOW + OPENING_MS - 1 }, 'starting', ''],
-  [
-    'but not forever',
-    starting,
-    { type: 'tick', now: NOW + OPENING_MS },
-    'cancelled microphone-failed',
-    'close-microphone, give-up microphone-failed',
-  ],
-  ['a stop lets the tail come', going(), stop, 'recording', ''],
-  [
-    'samples of the tail are kept',
-    going({ stoppedAt: NOW }),
-    samples({ now: NOW + TAIL_MS - 1 }),
-    'recording',
-    '',
-  ],
-  [
-    'samples from before the stop, too, however late they come',
-    going({ stoppedAt: NOW }),
-    samples({ now: NOW - 500 }),
-    'recording',
-    '',
-  ],
-  [
-    'then it is over',
-    going({ stoppedAt: NOW }),
-    samples({ now: NOW + TAIL_MS }),
-    'ended stopped',
-    'close-microphone, process stopped',
-  ],
-  ['a second stop does not make the tail longer', going({ stoppedAt: NOW - 1 }), stop, 'recording', ''],
-  [
-    'a tail that does not come is not waited for',
-    going({ stoppedAt: NOW }),
-    { type: 'tick', now: NOW + 600 },
-    'ended stopped',
-    'close-microphone, process stopped',
-  ],
-  [
-    'a microphone that vanishes in the tail is no news',
-    going({ stoppedAt: NOW }),
-    end('microphone-lost'),
-    'ended stopped',
-    'close-microphone, process stopped',
-  ],
-  ['a discard ends it', going(), cancel, 'cancelled cancelled', 'close-microphone, set-aside'],
-  [
-    'also in the tail',
-    going({ stoppedAt: NOW }),
-    cancel,
-    'cancelled cancelled',
-    'close-microphone, set-aside',
-  ],
-  [
-    'a microphone that vanishes ends it with what was said',
-    going(),
-    end('microphone-lost'),
-    'ended microphone-lost',
-    'close-microphone, process microphone-lost',
-  ],
-  [
-    'locking the screen stops and keeps',
-    going(),
-    end('screen-locked'),
-    'ended screen-locked',
-    'close-microphone, process screen-locked',
-  ],
-  [
-    'so does the end of the application',
-    going(),
-    end('closed'),
-    'ended closed',
-    'close-microphone, process closed',
-  ],
-  [
-    'zeros alone are no sound',
-    going({ soundlessMs: NO_SOUND_MS - 20 }),
-    nothing,
-    'recording no-sound',
-    'warnings-changed',
-  ],
-  [
-    'which is said once',
-    going({ soundlessMs: NO_SOUND_MS, warnings: ['no-sound'] }),
-    nothing,
-    'recording no-sound',
-    '',
-  ],
-  [
-    'and taken back with the first sound',
-    going({ soundlessMs: NO_SOUND_MS, warnings: ['no-sound'] }),
-    quiet,
-    'recording',
-    'warnings-changed',
-  ],
-  [
-    'five silent minutes make it ask',
-    going({ silentMs: STILL_THERE_MS - 20 }),
-    quiet,
-    'recording still-there',
-    'warnings-changed',
-  ],
-  [
-    'an answer is enough',
-    going({ silentMs: STILL_THERE_MS, warnings: ['still-there'] }),
-    { type: 'still-there' },
-    'recording',
-    'warnings-changed',
-  ],
-  [
-    'so is a word',
-    going({ silentMs: STILL_THERE_MS, warnings: ['still-there'] }),
-    samples(),
-    'recording',
-    'warnings-changed',
-  ],
-  [
-    'ten make it stop',
-    going({ silentMs: FORGOTTEN_MS - 20, warnings: ['still-there'] }),
-    quiet,
-    'ended forgotten',
-    'close-microphone, process forgotten',
-  ],
-  [
-    'the longest recording says when it is near its end',
-    going({ recordedMs: SIX_HOURS_MS - 10 * 60_000 - 20 }),
-    samples(),
-    'recording limit-near',
-    'warnings-changed',
-  ],
-  [
-    'and ends',
-    going({ recordedMs: SIX_HOURS_MS - 20, warnings: ['limit-near'] }),
-    samples(),
-    'ended limit',
-    'close-microphone, process limit',
-  ],
-  [
-    'one that was to be short ends where it was told',
-    going({ plan: short, recordedMs: 4_980 }),
-    samples(),
-    'ended max-seconds',
-    'close-microphone, process max-seconds',
-  ],
-  [
-    'until silence: a pause is none yet',
-    going({ plan: untilSilence, silentMs: UNTIL_SILENCE_MS - 40 }),
-    quiet,
-    'recording',
-    '',
-  ],
-  [
-    'until silence: then it is over',
-    going({ plan: untilSilence, silentMs: UNTIL_SILENCE_MS - 20 }),
-    quiet,
-    'ended silence',
-    'close-microphone, process silence',
-  ],
-  [
-    'until silence: who has not begun is waited for',
-    going({ plan: untilSilence, silentMs: UNTIL_SILENCE_MS, hasSpoken: false }),
-    quiet,
-    'recording',
-    '',
-  ],
-  [
-    'until silence: but not forever',
-    going({ plan: untilSilence, silentMs: NEVER_SPOKE_MS - 20, hasSpoken: false }),
-    quiet,
-    'ended silence',
-    'close-microphone, process silence',
-  ],
-];
+/** The state, the event, the state after it with what it warns of, and the effects. */
+const table = rowsOf(`
+  a start waits for the first sample | idle | start | starting |
+  after one that ended too | ended | start | starting |
+  after one that was canceled too | cancelled | start | starting |
+  a stop of nothing means nothing | idle | stop | idle |
+  late samples mean nothing | idle | samples | idle |
+  a second start means nothing | starting | start | starting |
+  nor while one records | going | start | recording |
+  the first sample makes it a recording | starting | samples | recording | begin
+  a stop before it leaves nothing | starting | stop | cancelled stopped | close-microphone, give-up stopped
+  so does a cancel | starting | cancel | cancelled cancelled | close-microphone, give-up cancelled
+  so does a lock | starting | screen-locked | cancelled screen-locked | close-microphone, give-up screen-locked
+  so does a microphone that vanishes | starting | microphone-lost | cancelled microphone-lost | close-microphone, give-up microphone-lost
+  a slow microphone is waited for | starting | tick, now: ${NOW + OPENING_MS - 1} | starting |
+  but not forever | starting | tick, now: ${NOW + OPENING_MS} | cancelled microphone-failed | close-microphone, give-up microphone-failed
+  a stop lets the tail come | going | stop | recording |
+  samples of the tail are kept | going, stopped | samples, now: ${NOW + TAIL_MS - 1} | recording |
+  samples from before the stop, too, however late they come | going, stopped | samples, now: ${NOW - 500} | recording |
+  then it is over | going, stopped | samples, now: ${NOW + TAIL_MS} | ended stopped | close-microphone, process stopped
+  a second stop does not make the tail longer | going, stoppedAt: ${NOW - 1} | stop | recording |
+  a tail that does not come is not waited for | going, stopped | tick, now: ${NOW + 600} | ended stopped | close-microphone, process stopped
+  a microphone that vanishes in the tail is no news | going, stopped | microphone-lost | ended stopped | close-microphone, process stopped
+  a discard ends it | going | cancel | cancelled cancelled | close-microphone, set-aside
+  also in the tail | going, stopped | cancel | cancelled cancelled | close-microphone, set-aside
+  a microphone that vanishes ends it with what was said | going | microphone-lost | ended microphone-lost | close-microphone, process microphone-lost
+  locking the screen stops and keeps | going | screen-locked | ended screen-locked | close-microphone, process screen-locked
+  so does the end of the application | going | closed | ended closed | close-microphone, process closed
+  zeros alone are no sound | going, soundlessMs: ${NO_SOUND_MS - 20} | nothing | recording no-sound | warnings-changed
+  which is said once | going, soundlessMs: ${NO_SOUND_MS}, no-sound | nothing | recording no-sound |
+  and taken back with the first sound | going, soundlessMs: ${NO_SOUND_MS}, no-sound | quiet | recording | warnings-changed
+  five silent minutes make it ask | going, silentMs: ${STILL_THERE_MS - 20} | quiet | recording still-there | warnings-changed
+  an answer is enough | going, silentMs: ${STILL_THERE_MS}, still-there | still-there | recording | warnings-changed
+  so is a word | going, silentMs: ${STILL_THERE_MS}, still-there | samples | recording | warnings-changed
+  ten make it stop | going, silentMs: ${FORGOTTEN_MS - 20}, still-there | quiet | ended forgotten | close-microphone, process forgotten
+  the longest recording says when it is near its end | going, recordedMs: ${SIX_HOURS_MS - 10 * 60_000 - 20} | samples | recording limit-near | warnings-changed
+  and ends | going, recordedMs: ${SIX_HOURS_MS - 20}, limit-near | samples | ended limit | close-microphone, process limit
+  one that was to be short ends where it was told | going, short, recordedMs: 4980 | samples | ended max-seconds | close-microphone, process max-seconds
+  until silence: a pause is none yet | going, untilSilence, silentMs: ${UNTIL_SILENCE_MS - 40} | quiet | recording |
+  until silence: then it is over | going, untilSilence, silentMs: ${UNTIL_SILENCE_MS - 20} | quiet | ended silence | close-microphone, process silence
+  until silence: who has not begun is waited for | going, untilSilence, silentMs: ${UNTIL_SILENCE_MS}, hasSpoken: false | quiet | recording |
+  until silence: but not forever | going, untilSilence, silentMs: ${NEVER_SPOKE_MS - 20}, hasSpoken: false | quiet | ended silence | close-microphone, process silence
+`);
 
 test('the recording machine: every state and event of the table', () => {
-  for (const [what, state, event, next, effects] of table) {
-    const step = stepRecording(state, event);
+  for (const [what = '', state = '', event = '', next = '', effects = ''] of table) {
+    const step = stepRecording(
+      fieldsOf(state, ofState, states) as unknown as RecordingState,
+      fieldsOf(event, ['now'], events) as unknown as RecordingEvent,
+    );
     assert.equal(name(step.state), next, what);
     assert.equal(words(step.effects), effects, what);
   }
