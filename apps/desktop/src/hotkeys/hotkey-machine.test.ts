@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { shortcutActions } from '@quoth/contract';
+import { rowsOf } from '@quoth/processes/fixtures/decision-table.ts';
 import fc from 'fast-check';
 import {
   ASK_FROM_MS,
@@ -19,19 +20,10 @@ const down = (action: BoundKey, now: number): HotkeyEvent => ({
   action,
   now,
 });
-const up = (action: BoundKey, now: number): HotkeyEvent => ({
-  type: 'up',
-  action,
-  now,
-});
 const talk = 'pushToTalk' as const;
 const modeId = '8b6b3c63-6f0c-4b1e-9a38-1f6d1e5ad0a1';
 const withMode = { action: talk, shortcut: 'Ctrl+Alt+M', modeId } as const;
 const timer = (now: number): HotkeyEvent => ({ type: 'timer', now });
-const recording = (isOn: boolean, now = 0): HotkeyEvent => ({ type: 'recording', isOn, now });
-const started = (isOn: boolean, now = 0): HotkeyEvent => ({ type: 'started', isOn, now });
-const guarded = [down(talk, 0), timer(GUARD_MS)];
-const tapped = [down(talk, 0), up(talk, 100)];
 const late = ASK_FROM_MS + 1;
 
 /** What comes of a row of events, but for the timers that are asked for. */
@@ -46,115 +38,64 @@ function effects(events: readonly HotkeyEvent[]): readonly string[] {
   return all;
 }
 
-for (const [what, events, expected] of [
-  ['toggle begins', [down('toggle', 0)], ['start']],
-  [
-    'and ends, also before the recorder has said that it records',
-    [down('toggle', 0), down('toggle', 50)],
-    ['start', 'stop'],
-  ],
-  ['an older press that is reported late ends nothing', [down('toggle', 100), down(talk, 60)], ['start']],
-  ['what the window has begun is ended', [recording(true), down('toggle', 50)], ['stop']],
-  [
-    'a recording that ended by itself is not ended again',
-    [down('toggle', 0), recording(true), recording(false), down('toggle', 9)],
-    ['start', 'start'],
-  ],
-  [
-    'what the recorder says of an earlier one while this one starts does not end it',
-    [...guarded, recording(false), up(talk, 900)],
-    ['start', 'stop'],
-  ],
-  [
-    'a start that was refused is none',
-    [down('toggle', 0), started(false), down('toggle', 9)],
-    ['start', 'start'],
-  ],
-  [
-    'one that goes on when its key is tapped ends when a key is released that was held',
-    [
-      down('toggle', 0),
-      up('toggle', HELD_MS - 1),
-      down('send', 5_000),
-      down('send', 6_000),
-      up('send', 8_000),
-    ],
-    ['start', 'stop', 'start', 'stop'],
-  ],
-  ['and then starts no other one', [down('toggle', 0), up('toggle', HELD_MS)], ['start', 'stop']],
-  [
-    'a key whose release is never reported keeps no other from working',
-    [down('toggle', 0), down('toggle', 2_000), down(talk, 3_000), timer(3_000 + GUARD_MS)],
-    ['start', 'stop', 'start'],
-  ],
-  [
-    'of two keys that are held to talk, the second ends nothing',
-    [...guarded, down(furtherKey(withMode), 300), up(furtherKey(withMode), 600), up(talk, 900)],
-    ['start', 'stop'],
-  ],
-  ['talking begins when the guard is over', guarded, ['start']],
-  ['and ends with the release', [...guarded, up(talk, 900)], ['start', 'stop']],
-  ['a short press is none', [...tapped, timer(GUARD_MS)], []],
-  [
-    'another key within the guard makes it a shortcut',
-    [down(talk, 0), { type: 'interrupted' }, timer(GUARD_MS), up(talk, 400)],
-    [],
-  ],
-  [
-    'another key later is only a key',
-    [...guarded, { type: 'interrupted' }, up(talk, 900)],
-    ['start', 'stop'],
-  ],
-  ['a double press locks', [...tapped, down(talk, 300), up(talk, 350), timer(900)], ['start']],
-  [
-    'and the next press ends it',
-    [...tapped, down(talk, 300), up(talk, 350), down(talk, 900), up(talk, 950)],
-    ['start', 'stop'],
-  ],
-  [
-    'two slow presses are no double one',
-    [...tapped, down(talk, 101 + DOUBLE_MS), up(talk, 150 + DOUBLE_MS)],
-    [],
-  ],
-  [
-    'a short press whose release is reported late is the first of two',
-    [down(talk, 0), timer(400), up(talk, 200), down(talk, 300), up(talk, 350), timer(900)],
-    ['start', 'stop', 'start'],
-  ],
-  [
-    'a long press whose timer is late is not',
-    [down(talk, 0), up(talk, GUARD_MS), down(talk, 400), up(talk, 450)],
-    [],
-  ],
-  [
-    'a shortcut before is no first press',
-    [down(talk, 0), { type: 'interrupted' }, up(talk, 100), down(talk, 200), up(talk, 250)],
-    [],
-  ],
-  ['giving up', [down('toggle', 0), down('cancel', 1_000)], ['start', 'cancel']],
-  ['nothing to cancel', [down('cancel', 0)], []],
-  ['a long one asks first', [down('toggle', 0), down('cancel', late)], ['start', 'ask-cancel']],
-  [
-    'and is canceled by the second press',
-    [down('toggle', 0), down('cancel', late), down('cancel', late + ASK_MS)],
-    ['start', 'ask-cancel', 'cancel'],
-  ],
-  [
-    'but not by one that comes late',
-    [down('toggle', 0), down('cancel', late), down('cancel', late + ASK_MS + 1)],
-    ['start', 'ask-cancel', 'ask-cancel'],
-  ],
-  ['keys that is unknown of any more end what was held', [...guarded, { type: 'lost' }], ['start', 'stop']],
-  ['and nothing else', [down('toggle', 0), { type: 'lost' }], ['start']],
-  [
-    'speaking about the selection begins and ends like a dictation',
-    [down('editSelection', 0), down('editSelection', 9)],
-    ['start', 'stop'],
-  ],
-  ['the rest', [down('nextMode', 0), down('pasteLast', 1)], ['next-mode', 'paste-last']],
-] as const satisfies readonly (readonly [string, readonly HotkeyEvent[], readonly string[]])[]) {
+/** `down toggle 50`, `timer 500` or a word of its own; `talk` is a key to hold, `further` another one with a mode. */
+function eventOf(words: string): HotkeyEvent {
+  const [type = '', ...more] = words.split(' ');
+  const now = Number(more.at(-1) ?? 0);
+  const known: Readonly<Record<string, HotkeyEvent>> = {
+    timer: { type: 'timer', now },
+    recording: { type: 'recording', isOn: true, now },
+    'not-recording': { type: 'recording', isOn: false, now },
+    'not-started': { type: 'started', isOn: false, now },
+    interrupted: { type: 'interrupted' },
+    lost: { type: 'lost' },
+  };
+  const keys: Readonly<Record<string, BoundKey>> = { talk: 'pushToTalk', further: furtherKey(withMode) };
+  if (known[type]) return known[type];
+  assert(type === 'down' || type === 'up', words);
+  const action = keys[more[0] ?? ''] ?? shortcutActions.find((name) => name === more[0]);
+  assert(action, words);
+  return { type, action, now };
+}
+
+/** What happens, and what is done, in all. */
+const table = rowsOf(`
+  toggle begins | down toggle 0 | start
+  and ends, also before the recorder has said that it records | down toggle 0, down toggle 50 | start stop
+  an older press that is reported late ends nothing | down toggle 100, down talk 60 | start
+  what the window has begun is ended | recording, down toggle 50 | stop
+  a recording that ended by itself is not ended again | down toggle 0, recording, not-recording, down toggle 9 | start start
+  what the recorder says of an earlier one while this one starts does not end it | down talk 0, timer ${GUARD_MS}, not-recording, up talk 900 | start stop
+  a start that was refused is none | down toggle 0, not-started, down toggle 9 | start start
+  one that goes on when its key is tapped ends when a key is released that was held | down toggle 0, up toggle ${HELD_MS - 1}, down send 5000, down send 6000, up send 8000 | start stop start stop
+  and then starts no other one | down toggle 0, up toggle ${HELD_MS} | start stop
+  a key whose release is never reported keeps no other from working | down toggle 0, down toggle 2000, down talk 3000, timer ${3_000 + GUARD_MS} | start stop start
+  of two keys that are held to talk, the second ends nothing | down talk 0, timer ${GUARD_MS}, down further 300, up further 600, up talk 900 | start stop
+  talking begins when the guard is over | down talk 0, timer ${GUARD_MS} | start
+  and ends with the release | down talk 0, timer ${GUARD_MS}, up talk 900 | start stop
+  a short press is none | down talk 0, up talk 100, timer ${GUARD_MS} |
+  another key within the guard makes it a shortcut | down talk 0, interrupted, timer ${GUARD_MS}, up talk 400 |
+  another key later is only a key | down talk 0, timer ${GUARD_MS}, interrupted, up talk 900 | start stop
+  a double press locks | down talk 0, up talk 100, down talk 300, up talk 350, timer 900 | start
+  and the next press ends it | down talk 0, up talk 100, down talk 300, up talk 350, down talk 900, up talk 950 | start stop
+  two slow presses are no double one | down talk 0, up talk 100, down talk ${101 + DOUBLE_MS}, up talk ${150 + DOUBLE_MS} |
+  a short press whose release is reported late is the first of two | down talk 0, timer 400, up talk 200, down talk 300, up talk 350, timer 900 | start stop start
+  a long press whose timer is late is not | down talk 0, up talk ${GUARD_MS}, down talk 400, up talk 450 |
+  a shortcut before is no first press | down talk 0, interrupted, up talk 100, down talk 200, up talk 250 |
+  giving up | down toggle 0, down cancel 1000 | start cancel
+  nothing to cancel | down cancel 0 |
+  a long one asks first | down toggle 0, down cancel ${late} | start ask-cancel
+  and is canceled by the second press | down toggle 0, down cancel ${late}, down cancel ${late + ASK_MS} | start ask-cancel cancel
+  but not by one that comes late | down toggle 0, down cancel ${late}, down cancel ${late + ASK_MS + 1} | start ask-cancel ask-cancel
+  keys that is unknown of any more end what was held | down talk 0, timer ${GUARD_MS}, lost | start stop
+  and nothing else | down toggle 0, lost | start
+  speaking about the selection begins and ends like a dictation | down editSelection 0, down editSelection 9 | start stop
+  the rest | down nextMode 0, down pasteLast 1 | next-mode paste-last
+`);
+
+for (const [what = '', events = '', expected] of table) {
   test(what, () => {
-    assert.deepEqual(effects(events), expected);
+    assert.equal(effects(events.split(', ').map(eventOf)).join(' '), expected);
   });
 }
 
