@@ -187,13 +187,21 @@ async function recorder(
       return new Int16Array(file.buffer, file.byteOffset + 44, (file.length - 44) / 2);
     },
     /** Starts, and captures its first moment. */
-    start: async (delivery: 'none' | 'paste' = 'none') => {
+    start: async (
+      body: Parameters<Recorder['start']>[0] = { delivery: 'none' },
+      capture: () => void = () => microphone.captures(20),
+    ) => {
       const before = microphone.opened;
-      const starting = real.start({ delivery }, theUser);
+      const starting = real.start(body, theUser);
       // What had a pre-roll begins without a new opening, and without a new sample.
       for (let turns = 0; turns < 50 && microphone.opened === before; turns++) await turn();
-      microphone.captures(20);
+      capture();
       return starting;
+    },
+    /** Stops, and captures its tail. */
+    stop: () => {
+      real.stop();
+      microphone.captures(400);
     },
     warnings: () => real.state().recording?.warnings.map(({ id }) => id) ?? [],
     finished: (id: string) => real.finished(id, new AbortController().signal),
@@ -204,16 +212,29 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A second of speech for the cursor, until it is delivered. */
 async function dictated(
-  { recorder: real, microphone, finished }: Awaited<ReturnType<typeof recorder>>,
-  body: { readonly private?: boolean; readonly edit?: boolean; readonly send?: boolean } = {},
+  { microphone, start, stop, finished }: Awaited<ReturnType<typeof recorder>>,
+  body: Parameters<Recorder['start']>[0] = {},
 ) {
-  const starting = real.start(body, theUser);
-  await until(() => microphone.opened > 0);
-  microphone.captures(1_000);
-  const id = await starting;
-  real.stop();
-  microphone.captures(400);
+  const id = await start(body, () => microphone.captures(1_000));
+  stop();
   return finished(id);
+}
+
+type Delivery = DictationPorts['delivery'];
+/** A desktop that takes every text, and what was delivered to it. */
+function desktop(changes: Partial<Delivery> = {}) {
+  const texts: string[] = [];
+  const orders: DeliveryRequest[] = [];
+  const delivery: Delivery = {
+    place: async () => 'editor',
+    deliver: async (text, order) => {
+      texts.push(text);
+      orders.push(order);
+      return { as: 'delivered' };
+    },
+    ...changes,
+  };
+  return { delivery, texts, orders };
 }
 
 test('from the key press to the delivered text, every published state shows the dictation: the indicator never goes away', async (context) => {
@@ -300,16 +321,11 @@ test('a snippet in an instruction reaches the selected text, and no language mod
     ['Hello, {{1}}', 'Hello, Anna, copied'],
     ['Hello', undefined],
   ] as const) {
-    const [asked, delivered]: [unknown[], string[]] = [[], []];
-    const delivery: DictationPorts['delivery'] = {
-      place: async () => 'editor',
+    const asked: unknown[] = [];
+    const { delivery, texts: delivered } = desktop({
       clipboardText: async () => 'copied',
       selectedText: async () => ({ is: 'text', text: 'Hello', place: 'editor' }),
-      deliver: async (text) => {
-        delivered.push(text);
-        return { as: 'delivered' };
-      },
-    };
+    });
     const beginEdit = () => async (text: string, instruction: string) => {
       asked.push([text, instruction]);
       return answer;
@@ -336,12 +352,11 @@ test('no one speaks an instruction that cannot be followed, and one without a se
   const withoutModel = await recorder(context, {}, {}, { delivery, beginEdit });
   await assert.rejects(withoutModel.recorder.start(edit, theUser), /No language model/);
   assert.deepEqual([unreadable.microphone.opened, withoutModel.microphone.opened], [0, 0]);
-  const { recorder: real, remarks, microphone } = await recorder(context, {}, {}, { delivery });
-  const starting = real.start(edit, theUser);
-  await until(() => microphone.opened > 0);
-  assert.deepEqual(remarks, [], 'not before it is recorded');
-  microphone.captures(20);
-  await starting;
+  const { recorder: real, remarks, microphone, start } = await recorder(context, {}, {}, { delivery });
+  await start(edit, () => {
+    assert.deepEqual(remarks, [], 'not before it is recorded');
+    microphone.captures(20);
+  });
   await turn();
   assert.deepEqual(remarks, ['done: No selected text was found: what you say is written as it is.']);
   real.cancel();
@@ -349,18 +364,9 @@ test('no one speaks an instruction that cannot be followed, and one without a se
 
 test('an instruction about a text that could not be read is written nowhere, and that is said at once', async (context) => {
   const edit = { edit: true } as const;
-  const written: string[] = [];
-  const opened = async (selected: Promise<SelectedText>) => {
-    const delivery: DictationPorts['delivery'] = {
-      place: async () => 'editor',
-      deliver: async (text) => {
-        written.push(text);
-        return { as: 'delivered' };
-      },
-      selectedText: () => selected,
-    };
-    return recorder(context, {}, {}, { delivery });
-  };
+  const { delivery, texts: written } = desktop();
+  const opened = async (selected: Promise<SelectedText>) =>
+    recorder(context, {}, {}, { delivery: { ...delivery, selectedText: () => selected } });
   const reported = ['problem: No selected text could be read, so nothing was changed.'];
   // Before the first sample: nothing is recorded.
   const early = await opened(Promise.resolve({ is: 'unreadable' }));
@@ -369,10 +375,7 @@ test('an instruction about a text that could not be read is written nowhere, and
   // While one speaks: the recording is cancelled.
   const answer = Promise.withResolvers<SelectedText>();
   const meanwhile = await opened(answer.promise);
-  const starting = meanwhile.recorder.start(edit, theUser);
-  await until(() => meanwhile.microphone.opened > 0);
-  meanwhile.microphone.captures(20);
-  const id = await starting;
+  const id = await meanwhile.start(edit);
   answer.resolve({ is: 'unreadable' });
   const cancelled = await meanwhile.recorder.finished(id, AbortSignal.timeout(10_000));
   assert.equal(cancelled.phase, 'cancelled');
@@ -380,12 +383,8 @@ test('an instruction about a text that could not be read is written nowhere, and
   // After it.
   const lateAnswer = Promise.withResolvers<SelectedText>();
   const late = await opened(lateAnswer.promise);
-  const begun = late.recorder.start(edit, theUser);
-  await until(() => late.microphone.opened > 0);
-  late.microphone.captures(20);
-  const lateId = await begun;
-  late.recorder.stop();
-  late.microphone.captures(400);
+  const lateId = await late.start(edit);
+  late.stop();
   lateAnswer.resolve({ is: 'unreadable' });
   const failed = await late.recorder.finished(lateId, AbortSignal.timeout(10_000));
   assert.deepEqual([failed.phase, failed.error?.message], ['failed', reported[0]?.replace('problem: ', '')]);
@@ -399,14 +398,7 @@ test('a text goes where one stopped speaking: to no window where none had the fo
     [true, 'editor', undefined],
     [true, undefined, undefined],
   ] as const) {
-    const orders: DeliveryRequest[] = [];
-    const delivery: DictationPorts['delivery'] = {
-      place: async () => had,
-      deliver: async (_text, order) => {
-        orders.push(order);
-        return { as: 'delivered' };
-      },
-    };
+    const { delivery, orders } = desktop({ place: async () => had });
     await dictated(await recorder(context, { pasteIntoAnyWindow }, {}, { delivery }));
     assert.deepEqual(orders, [{ to: 'paste', joint: '', place: expected, pressEnter: false }]);
   }
@@ -447,14 +439,13 @@ test('what is on the clipboard reaches the program at the cursor, and no one who
   const marked = { text: '{{1}} Bye, press enter.', parts: ['Note: {{clipboard}} {{cursor}}end'] };
   for (const spokenEnter of [false, true]) {
     const delivered: unknown[] = [];
-    const delivery: DictationPorts['delivery'] = {
-      place: async () => 'editor',
+    const { delivery } = desktop({
       clipboardText: async () => secret,
       deliver: async (text, order) => {
         delivered.push([text, order.to === 'paste' && [order.pressEnter, order.behindCursor]]);
         return { as: 'delivered' };
       },
-    };
+    });
     const record = { text: 'Note: {{clipboard}} end Bye, press enter.' };
     const one = await recorder(context, { spokenEnter }, {}, { delivery }, { record, marked });
     const published: string[] = [];
@@ -469,12 +460,9 @@ test('what is on the clipboard reaches the program at the cursor, and no one who
 
 test('a canceled recording asks for no place: on GNOME, that opens a keyboard, which the panel shows', async (context) => {
   let asked = 0;
-  const delivery: DictationPorts['delivery'] = {
-    place: async () => `${++asked}`,
-    deliver: async () => ({ as: 'delivered' }),
-  };
+  const { delivery } = desktop({ place: async () => `${++asked}` });
   const { recorder: real, start, finished } = await recorder(context, {}, {}, { delivery });
-  const id = await start('paste');
+  const id = await start({ delivery: 'paste' });
   real.cancel();
   assert.equal((await finished(id)).phase, 'cancelled');
   assert.equal(asked, 0);
@@ -485,10 +473,7 @@ test('a private text that could not be written is not said to be in the history'
     message: say('asWritten', { text: 'Not written.' }),
     hint: say('asWritten', { text: 'It is in the history.' }),
   });
-  const delivery: DictationPorts['delivery'] = {
-    place: async () => 'editor',
-    deliver: async () => ({ as: 'shown', problem }),
-  };
+  const { delivery } = desktop({ deliver: async () => ({ as: 'shown', problem }) });
   for (const [isPrivate, hint] of [
     [false, /in the history/],
     [true, /kept nowhere/],
@@ -564,11 +549,10 @@ test('a discard can be undone: the recording is transcribed after all', async (c
 test('a discard while the text is on its way is one too', async (context) => {
   const written = Promise.withResolvers<void>();
   const given = await recorder(context, {}, { completes: () => written.promise });
-  const { microphone, recorder: real, start, finished } = given;
+  const { microphone, recorder: real, start, finished, stop } = given;
   const id = await start();
   microphone.captures(1_000);
-  real.stop();
-  microphone.captures(400);
+  stop();
   assert.equal(real.cancel(), id);
   written.resolve();
   assert.equal((await finished(id)).phase, 'cancelled');
@@ -581,11 +565,10 @@ test('a discard while the text is on its way is one too', async (context) => {
 test('what is spoken when the application ends is kept, and becomes no text before the next start', async (context) => {
   const written = Promise.withResolvers<void>();
   const given = await recorder(context, {}, { completes: () => written.promise });
-  const { microphone, recorder: real, start } = given;
+  const { microphone, recorder: real, start, stop } = given;
   await start();
   microphone.captures(1_000);
-  real.stop();
-  microphone.captures(400);
+  stop();
   // The file of the first is still being completed.
   await start();
   microphone.captures(1_000);
@@ -620,12 +603,11 @@ test('texts are delivered in the order in which they were spoken, even if the fi
     if (id === ids[0]) await first.promise;
   };
   const given = await recorder(context, {}, { completes });
-  const { microphone, recorder: real, start, finished } = given;
+  const { microphone, recorder: real, start, finished, stop } = given;
   for (let one = 0; one < 2; one++) {
     ids.push(await start());
     microphone.captures(1_000);
-    real.stop();
-    microphone.captures(400);
+    stop();
   }
   const phases = () => real.state().processing.map(({ phase }) => phase);
   await until(() => ends === 2 && phases()[1] === 'delivering');
@@ -640,15 +622,14 @@ test('texts are delivered in the order in which they were spoken, even if the fi
 });
 
 test('the start cue plays with the first sample and not before, and the end cue when the recording has ended', async (context) => {
-  const { microphone, recorder: real, cues, finished } = await recorder(context, { soundCues: true });
+  const { microphone, recorder: real, cues, finished, stop } = await recorder(context, { soundCues: true });
   const starting = real.start({ delivery: 'none' }, theUser);
   for (let turns = 0; turns < 50; turns++) await turn();
   assert.deepEqual([microphone.opened, cues], [1, []]);
   microphone.captures(20);
   const id = await starting;
   assert.deepEqual(cues, ['start']);
-  real.stop();
-  microphone.captures(400);
+  stop();
   await finished(id);
   assert.deepEqual(cues, ['start', 'end']);
 });
@@ -661,9 +642,8 @@ test('a text that does not arrive, or never will, and a key that comes to nothin
     });
     const copying = { ...silentPorts.delivery, deliver: async () => ({ as: 'copied' as const, problem }) };
     const copied = await recorder(context, { soundCues }, {}, { delivery: copying });
-    const one = await copied.start('paste');
-    copied.recorder.stop();
-    copied.microphone.captures(400);
+    const one = await copied.start({ delivery: 'paste' });
+    copied.stop();
     assert.equal((await copied.finished(one)).phase, 'copied');
     assert.deepEqual(copied.cues, expected(['start', 'end', 'problem']));
     const failing = await recorder(context, { soundCues }, { onWrite: full });
@@ -690,10 +670,7 @@ test('a microphone that gives only silence is heard of once, since who speaks lo
 
 test('in a meeting too, a microphone that gives only silence is heard of, whatever is played', async (context) => {
   const made = await recorder(context, { recordMeetings: true });
-  const starting = made.recorder.start({ meeting: true }, theUser);
-  await until(() => made.microphone.opened > 0);
-  made.microphone.captures(20, ROOM, 9_000);
-  await starting;
+  await made.start({ meeting: true }, () => made.microphone.captures(20, ROOM, 9_000));
   made.microphone.captures(3_000, ROOM, 0);
   assert.deepEqual(made.warnings(), [], 'who listens hears nothing, and nothing is wrong');
   made.microphone.captures(3_000, 0, 9_000);
@@ -704,10 +681,7 @@ test('in a meeting too, a microphone that gives only silence is heard of, whatev
 test('what a meeting still waits to hand on is kept when it ends from outside', async (context) => {
   for (const end of ['locked', 'closed'] as const) {
     const made = await recorder(context, { recordMeetings: true });
-    const starting = made.recorder.start({ meeting: true }, theUser);
-    await until(() => made.microphone.opened > 0);
-    made.microphone.captures(1_000, ROOM, 9_000);
-    const id = await starting;
+    const id = await made.start({ meeting: true }, () => made.microphone.captures(1_000, ROOM, 9_000));
     made.microphone.heldMs = 300;
     if (end === 'locked') made.session('locked');
     else await made.recorder.close();
@@ -729,7 +703,7 @@ test('a machine that goes to sleep ends the recording and keeps what was said', 
 
 test('a machine that goes to sleep drops its pre-roll: what was said before is in no recording', async (context) => {
   const given = await recorder(context, { microphonePreRollMs: 1_000 });
-  const { microphone, session, recorder: real, start, finished, audio } = given;
+  const { microphone, session, recorder: real, start, finished, audio, stop } = given;
   const [before, after] = [7_000, 5_000];
   await turn();
   microphone.captures(1_000, before);
@@ -741,8 +715,7 @@ test('a machine that goes to sleep drops its pre-roll: what was said before is i
   assert.equal(microphone.opened, 2);
   microphone.captures(500, after);
   const id = await start();
-  real.stop();
-  microphone.captures(400);
+  stop();
   await finished(id);
   const recorded = new Set(await audio(id));
   assert(recorded.has(after), 'the pre-roll from after the sleep is there');
