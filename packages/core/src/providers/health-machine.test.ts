@@ -29,6 +29,12 @@ const known = (outcome: CheckOutcome, ageMs = 0, by: HealthCheck['by'] = 'probe'
   withKey({ check: checked(outcome, ageMs, by) });
 const checking = (fields: Partial<HealthState> = {}) => withKey({ probe: 0, ...fields });
 
+const typing = withKey({ pausing: true });
+const keyless = initialHealth('none');
+const open = initialHealth('not-needed');
+const waiting = checking({ waiting: [1] });
+const due = checking({ version: 1, due: true });
+
 const label = (state: HealthState): HealthLabel => healthLabel(statusOf(state), state.credential !== 'none');
 const words = (effects: readonly HealthEffect[]) =>
   effects.map((effect) => ('waiter' in effect ? `${effect.type} ${effect.waiter}` : effect.type));
@@ -63,67 +69,37 @@ type Row = readonly [
 
 const table: readonly Row[] = [
   // Specification, section 3, in its order.
-  ['a key is added', initialHealth('none'), changed, 'Untested', ['pause']],
-  ['a key is added: typing has stopped', withKey({ pausing: true }), paused, 'Checking…', ['probe']],
+  ['a key is added', keyless, changed, 'Untested', ['pause']],
+  ['a key is added: typing has stopped', typing, paused, 'Checking…', ['probe']],
   ['a key is changed from a valid one', known(good), changed, 'Untested', ['pause']],
   ['a key is changed from an invalid one', known(bad), changed, 'Untested', ['pause']],
   ['a key is changed from an unreachable one', known(away), changed, 'Untested', ['pause']],
-  ['typing goes on', withKey({ pausing: true }), changed, 'Untested', ['pause']],
+  ['typing goes on', typing, changed, 'Untested', ['pause']],
   ['a key is changed during a check', checking(), changed, 'Untested', ['abort-probe', 'pause']],
   ['a key is removed', known(good), removed, 'No key', ['end-pause']],
-  [
-    'a key is removed during a check',
-    checking({ waiting: [1] }),
-    removed,
-    'No key',
-    ['abort-probe', 'end-pause', 'refuse 1'],
-  ],
+  ['a key is removed during a check', waiting, removed, 'No key', ['abort-probe', 'end-pause', 'refuse 1']],
   ['Test connection', withKey(), pressed, 'Checking…', ['probe']],
   ['Test connection of a fresh result', known(good), pressed, 'Checking…', ['probe']],
-  [
-    'Test connection skips the wait',
-    withKey({ pausing: true }),
-    pressed,
-    'Checking…',
-    ['end-pause', 'probe'],
-  ],
+  ['Test connection skips the wait', typing, pressed, 'Checking…', ['end-pause', 'probe']],
   ['Test connection while one runs', checking(), pressed, 'Checking…', []],
-  ['Test connection without a key', initialHealth('none'), pressed, 'No key', []],
-  [
-    'Test connection of a server that wants no key',
-    initialHealth('not-needed'),
-    pressed,
-    'Checking…',
-    ['probe'],
-  ],
+  ['Test connection without a key', keyless, pressed, 'No key', []],
+  ['Test connection of a server that wants no key', open, pressed, 'Checking…', ['probe']],
   ['a probe accepts the key', checking({ waiting: [1, 2] }), ended(good), 'Valid', ['admit 1', 'admit 2']],
   ['a probe rejects the key', checking({ waiting: [1, 2] }), ended(bad), 'Invalid', ['refuse 1', 'refuse 2']],
-  ['a probe finds no one', checking({ waiting: [1] }), ended(away), 'Unreachable', ['refuse 1', 'remind']],
+  ['a probe finds no one', waiting, ended(away), 'Unreachable', ['refuse 1', 'remind']],
   ['a transcription after 59 s', known(good, RESULT_LIFE_MS - 1), starts, 'Valid', ['admit 1']],
   ['a transcription after 60 s', known(good, RESULT_LIFE_MS), starts, 'Checking…', ['probe']],
   ['a transcription with a clock set back', known(good, -1), starts, 'Checking…', ['probe']],
   ['a transcription before any check', withKey(), starts, 'Checking…', ['probe']],
-  [
-    'a transcription while a key is typed',
-    withKey({ pausing: true }),
-    starts,
-    'Checking…',
-    ['end-pause', 'probe'],
-  ],
+  ['a transcription while a key is typed', typing, starts, 'Checking…', ['end-pause', 'probe']],
   ['a transcription while a check runs', checking(), starts, 'Checking…', []],
   ['a transcription after a fresh rejection', known(bad, 1_000), starts, 'Invalid', ['refuse 1']],
   ['a transcription after a fresh outage', known(away, 1_000), starts, 'Unreachable', ['refuse 1']],
   ['a transcription after an old rejection', known(bad, RESULT_LIFE_MS), starts, 'Checking…', ['probe']],
   ['a transcription after an old outage', known(away, RESULT_LIFE_MS), starts, 'Checking…', ['probe']],
-  ['a transcription without a key', initialHealth('none'), starts, 'No key', ['refuse 1']],
+  ['a transcription without a key', keyless, starts, 'No key', ['refuse 1']],
   ['an answer for an earlier key', checking({ version: 1 }), ended(good), 'Untested', []],
-  [
-    'an answer for an earlier key, the new one waiting',
-    checking({ version: 1, due: true }),
-    ended(good),
-    'Checking…',
-    ['probe'],
-  ],
+  ['an answer for an earlier key, the new one waiting', due, ended(good), 'Checking…', ['probe']],
   ['a check while an earlier key is still asked', checking({ version: 1 }), pressed, 'Checking…', []],
   ['an answer that no one asked for', withKey(), ended(good), 'Untested', []],
   ['age changes no label', known(good, 10 * RESULT_LIFE_MS), paused, 'Valid', []],
@@ -131,7 +107,7 @@ const table: readonly Row[] = [
   ['a request is rejected', known(good), met(bad), 'Invalid', []],
   ['a request finds no one', known(good), met(away), 'Unreachable', ['remind']],
   ['a request with an earlier key', { ...known(good), version: 1 }, met(bad), 'Valid', []],
-  ['a request ends after its key was removed', initialHealth('none'), met(good), 'No key', []],
+  ['a request ends after its key was removed', keyless, met(good), 'No key', []],
   ['a request ends during a check', checking(), met(bad), 'Checking…', []],
   ['a transcription after a failed request', known(away, 0, 'request'), starts, 'Checking…', ['probe']],
   ['a transcription after a request that succeeded', known(good, 0, 'request'), starts, 'Valid', ['admit 1']],
@@ -143,7 +119,7 @@ const table: readonly Row[] = [
   ['the machine wakes', known(away, RESULT_LIFE_MS), refresh, 'Checking…', ['probe']],
   ['the machine wakes soon after a check', known(away, 1_000), refresh, 'Unreachable', []],
   ['the machine wakes during a check', checking(), refresh, 'Checking…', []],
-  ['the machine wakes without a key', initialHealth('none'), refresh, 'No key', []],
+  ['the machine wakes without a key', keyless, refresh, 'No key', []],
 ];
 
 for (const [name, state, event, expected, effects] of table) {

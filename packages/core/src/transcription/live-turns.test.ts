@@ -5,66 +5,32 @@ import { testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import { AppError, speakerNames } from '@quoth/contract';
 import { LiveTurns, WhoseTurn } from './live-turns.ts';
 
-/** Frames of both tracks, `x` where somebody speaks; who has the turn at the end of each stretch. */
-function turnsIn(...stretches: readonly (readonly [mine: string, theirs: string, frames: number])[]) {
+/** Stretches of both tracks, such as `x- 30`: `x` where somebody speaks, mine first, and how many frames. */
+function turnsIn(stretches: string): string {
   const whose = new WhoseTurn();
-  return stretches.map(([mine, theirs, frames]) => {
+  const turns = stretches.split(', ').map((stretch) => {
     let speaker: string | undefined;
-    for (let frame = 0; frame < frames; frame++) speaker = whose.push(mine === 'x', theirs === 'x');
-    return speaker;
+    for (let frame = 0; frame < Number(stretch.slice(3)); frame++)
+      speaker = whose.push(stretch[0] === 'x', stretch[1] === 'x');
+    return String(speaker);
   });
+  return turns.join(' ');
 }
 
 test('the turn is of who speaks alone, and of two of who began', () => {
   for (const [stretches, expected] of [
-    [[['-', '-', 50]], [undefined]],
-    [[['x', '-', 3]], [undefined]],
-    [
-      [
-        ['x', '-', 30],
-        ['-', '-', 90],
-        ['-', 'x', 30],
-        ['-', '-', 9],
-      ],
-      ['me', 'me', 'others', 'others'],
-    ],
+    ['-- 50', 'undefined'],
+    ['x- 3', 'undefined'],
+    ['x- 30, -- 90, -x 30, -- 9', 'me me others others'],
     // They interrupt each other.
-    [
-      [
-        ['x', '-', 30],
-        ['x', 'x', 90],
-        ['-', 'x', 30],
-      ],
-      ['me', 'me', 'others'],
-    ],
-    [
-      [
-        ['-', 'x', 30],
-        ['x', 'x', 90],
-        ['x', '-', 30],
-      ],
-      ['others', 'others', 'me'],
-    ],
+    ['x- 30, xx 90, -x 30', 'me me others'],
+    ['-x 30, xx 90, x- 30', 'others others me'],
     // The microphone hears the loudspeaker, and the room a moment longer.
-    [
-      [
-        ['-', 'x', 2],
-        ['x', 'x', 90],
-        ['x', '-', 12],
-        ['-', '-', 30],
-      ],
-      ['undefined', 'others', 'others', 'others'],
-    ],
+    ['-x 2, xx 90, x- 12, -- 30', 'undefined others others others'],
     // A model of voices is not more exact.
-    [
-      [
-        ['x', '-', 4],
-        ['x', 'x', 90],
-      ],
-      ['undefined', 'others'],
-    ],
+    ['x- 4, xx 90', 'undefined others'],
   ] as const)
-    assert.deepEqual(turnsIn(...stretches).map(String), expected.map(String), JSON.stringify(stretches));
+    assert.equal(turnsIn(stretches), expected, stretches);
 });
 
 /** Blocks of two tracks with this speech in one of them. */

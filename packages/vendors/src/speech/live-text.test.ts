@@ -14,71 +14,32 @@ function textOf(...said: readonly Said[]): LiveTranscript {
 
 const word = (spelled: string, start: number) => ({ word: spelled, start, end: start + 0.5 });
 
+const final = (text: string, more: Partial<Said> = {}): Said => ({ text, final: true, ...more });
+const open = (text: string, more: Partial<Said> = {}): Said => ({ text, final: false, ...more });
+const [a, b, joined] = [{ part: 'a' }, { part: 'b' }, { joined: true }];
+const adding = { part: 'a', adds: true };
+
 const cases: readonly (readonly [what: string, said: readonly Said[], text: string, stable: string])[] = [
   ['nothing', [], '', ''],
-  [
-    'what may change',
-    [
-      { text: 'a b', final: false },
-      { text: 'a c', final: false },
-    ],
-    'a c',
-    '',
-  ],
-  [
-    'what is final, and what comes behind it',
-    [
-      { text: 'One.', final: true },
-      { text: 'two', final: false },
-    ],
-    'One. two',
-    'One.',
-  ],
+  ['what may change', [open('a b'), open('a c')], 'a c', ''],
+  ['what is final, and what comes behind it', [final('One.'), open('two')], 'One. two', 'One.'],
   [
     'text with spaces of its own',
-    [
-      { text: ' Hel', final: true, joined: true },
-      { text: 'lo the', final: true, joined: true },
-      { text: 're', final: false, joined: true },
-    ],
+    [final(' Hel', joined), final('lo the', joined), open('re', joined)],
     'Hello there',
     'Hello the',
   ],
-  [
-    'scripts without spaces',
-    [
-      { text: '你好', final: true },
-      { text: '世界', final: true },
-    ],
-    '你好世界',
-    '你好世界',
-  ],
-  [
-    'a later part that becomes final first waits for the one before it',
-    [
-      { part: 'a', text: 'one', final: false },
-      { part: 'b', text: 'two', final: true },
-    ],
-    'one two',
-    '',
-  ],
+  ['scripts without spaces', [final('你好'), final('世界')], '你好世界', '你好世界'],
+  ['a later final part waits for the one before it', [open('one', a), final('two', b)], 'one two', ''],
   [
     'what is added to a part, and the part as a whole',
-    [
-      { part: 'a', text: 'on', adds: true, final: false },
-      { part: 'a', text: 'e tw', adds: true, final: false },
-      { part: 'a', text: 'One, two.', final: true },
-    ],
+    [open('on', adding), open('e tw', adding), final('One, two.', a)],
     'One, two.',
     'One, two.',
   ],
   [
     'a part that comes again after its final text is there once',
-    [
-      { part: 'a', text: 'One.', final: true },
-      { part: 'a', text: 'One.', final: true },
-      { part: 'a', text: 'one', final: false },
-    ],
+    [final('One.', a), final('One.', a), open('one', a)],
     'One.',
     'One.',
   ],
