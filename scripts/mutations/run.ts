@@ -21,7 +21,7 @@ import { parseArgs } from 'node:util';
 //   run.ts              all of them, which takes half an hour; exit code 1 where one was not noticed
 //   run.ts --rest       those that results.txt does not say to be noticed, such as after a run that was cut off
 //   run.ts --only WORD  those whose file has this word; prints, and leaves results.txt as it is
-//   run.ts --check      only says whether each text is found exactly once
+//   run.ts --check      only says whether each text is found exactly once, and each test
 const root = join(import.meta.dirname, '..', '..');
 const resultsFile = join(import.meta.dirname, 'results.txt');
 const { values } = parseArgs({
@@ -43,7 +43,10 @@ const chosen = mutationsIn(read('scripts/mutations/mutations.txt')).filter(({ fi
 );
 const unclear = chosen.filter(({ file, text }) => read(file).split(text).length !== 2);
 for (const { file, text } of unclear) console.log(`not found exactly once in ${file}: ${firstLine(text)}`);
-if (unclear.length > 0 || chosen.length === 0) process.exit(2);
+const tests = new Set(chosen.flatMap((mutation) => mutation.tests));
+const missing = [...tests].filter((test) => !existsSync(join(root, test)));
+for (const test of missing) console.log(`there is no ${test}`);
+if (unclear.length + missing.length > 0 || chosen.length === 0) process.exit(2);
 // What is no code is noticed by everything.
 for (const { file, text, replacement } of chosen)
   stripTypeScriptTypes(read(file).replace(text, () => replacement));
