@@ -72,7 +72,7 @@ const cases = rowsOf(`
   a healthy one first | | | openai, groq: healthy | provider: groq
   an untested one before one that failed | | | openai: unauthorized, groq: unreachable, anthropic | provider: anthropic
   one that failed rather than no one | | | openai: unauthorized, groq: unreachable | provider: groq
-  nobody | | | openai: no key | provider: undefined, problem: MISSING_API_KEY
+  none that is set up | | | openai: no key | provider: undefined, problem: MISSING_API_KEY
   an explicit provider, key or not | | provider: "OpenAI " | openai: no key, groq | provider: openai, model: gpt-6-luna
   short names | | provider: claude | | provider: anthropic
   an unknown provider names the known | | provider: nonsense | | refused: no language model provider
