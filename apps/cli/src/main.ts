@@ -16,144 +16,85 @@ interface CommandEntry {
   readonly load: () => Promise<Register>;
 }
 
+/** A command by its name, which its file exports. */
+function command<Name extends CommandName>(
+  name: Name,
+  summary: string,
+  load: () => Promise<Readonly<Record<Name, Register>>>,
+): CommandEntry {
+  return { name, summary, load: async () => (await load())[name] };
+}
+
 /** Every command. A new one is one line here and one file in `commands/`. */
 export const commandTable: readonly CommandEntry[] = [
-  {
-    name: 'demo',
-    summary: 'See it work: real speech through the local API',
-    load: async () => (await import('./commands/demo.ts')).demo,
-  },
-  {
-    name: 'start',
-    summary: 'Start the application',
-    load: async () => (await import('./commands/application.ts')).start,
-  },
-  {
-    name: 'stop',
-    summary: 'Stop the application',
-    load: async () => (await import('./commands/application.ts')).stop,
-  },
-  {
-    name: 'status',
-    summary: 'Show what is running',
-    load: async () => (await import('./commands/application.ts')).status,
-  },
-  {
-    name: 'autostart',
-    summary: 'Turn start at login on or off',
-    load: async () => (await import('./commands/application.ts')).autostart,
-  },
-  {
-    name: 'doctor',
-    summary: 'Show what is missing and the command that fixes it',
-    load: async () => (await import('./commands/doctor.ts')).doctor,
-  },
-  {
-    name: 'api',
-    summary: 'Turn the local HTTP API on or off, and show its token',
-    load: async () => (await import('./commands/api.ts')).api,
-  },
-  {
-    name: 'wyoming',
-    summary: 'Turn speech to text for Home Assistant on or off',
-    load: async () => (await import('./commands/wyoming.ts')).wyoming,
-  },
-  {
-    name: 'record',
-    summary: 'Record from the microphone and print the text',
-    load: async () => (await import('./commands/record.ts')).record,
-  },
-  {
-    name: 'dictate',
-    summary: 'Start and stop dictation, for shortcuts and scripts',
-    load: async () => (await import('./commands/dictate.ts')).dictate,
-  },
-  {
-    name: 'transcribe',
-    summary: 'Turn audio files into text',
-    load: async () => (await import('./commands/transcribe.ts')).transcribe,
-  },
-  {
-    name: 'open',
-    summary: 'Transcribe files in the application and show them in its window',
-    load: async () => (await import('./commands/open.ts')).open,
-  },
-  {
-    name: 'watch',
-    summary: 'Transcribe audio files as they appear in a folder',
-    load: async () => (await import('./commands/watch.ts')).watch,
-  },
-  {
-    name: 'rewrite',
-    summary: 'Rewrite text with a language model',
-    load: async () => (await import('./commands/rewrite.ts')).rewrite,
-  },
-  {
-    name: 'models',
-    summary: 'Download and manage speech models',
-    load: async () => (await import('./commands/models.ts')).models,
-  },
-  { name: 'modes', summary: 'Manage modes', load: async () => (await import('./commands/modes.ts')).modes },
-  {
-    name: 'vocabulary',
-    summary: 'Manage words, replacements and snippets',
-    load: async () => (await import('./commands/vocabulary.ts')).vocabulary,
-  },
-  {
-    name: 'recordings',
-    summary: 'List, search, export and delete past transcriptions',
-    load: async () => (await import('./commands/recordings.ts')).recordings,
-  },
-  {
-    name: 'actions',
-    summary: 'Append texts to a note, run a program, or post them',
-    load: async () => (await import('./commands/actions.ts')).actions,
-  },
-  {
-    name: 'providers',
-    summary: 'Manage cloud providers and your own servers',
-    load: async () => (await import('./commands/providers.ts')).providers,
-  },
-  {
-    name: 'tokens',
-    summary: 'Create and manage tokens for programs',
-    load: async () => (await import('./commands/tokens.ts')).tokens,
-  },
-  {
-    name: 'settings',
-    summary: 'Show and change settings',
-    load: async () => (await import('./commands/settings.ts')).settings,
-  },
-  {
-    name: 'backup',
-    summary: 'Back up everything but models into one file',
-    load: async () => (await import('./commands/backup.ts')).backup,
-  },
-  {
-    name: 'restore',
-    summary: 'Restore a backup, or the database from before an upgrade',
-    load: async () => (await import('./commands/backup.ts')).restore,
-  },
-  {
-    name: 'mcp',
-    summary: 'Connect agents with the MCP bridge',
-    load: async () => (await import('./commands/mcp.ts')).mcp,
-  },
-  {
-    name: 'completion',
-    summary: 'Print completion for bash, zsh or fish',
-    load: async () => (await import('./commands/completion.ts')).completion,
-  },
-  {
-    name: 'install',
-    summary: 'Put quoth on the PATH, with completion and man pages',
-    load: async () => (await import('./commands/install.ts')).install,
-  },
-  {
-    name: 'uninstall',
-    summary: 'Stop Quoth and remove what it wrote outside of its data folder',
-    load: async () => (await import('./commands/uninstall.ts')).uninstall,
-  },
+  command('demo', 'See it work: real speech through the local API', () => import('./commands/demo.ts')),
+  command('start', 'Start the application', () => import('./commands/application.ts')),
+  command('stop', 'Stop the application', () => import('./commands/application.ts')),
+  command('status', 'Show what is running', () => import('./commands/application.ts')),
+  command('autostart', 'Turn start at login on or off', () => import('./commands/application.ts')),
+  command(
+    'doctor',
+    'Show what is missing and the command that fixes it',
+    () => import('./commands/doctor.ts'),
+  ),
+  command('api', 'Turn the local HTTP API on or off, and show its token', () => import('./commands/api.ts')),
+  command(
+    'wyoming',
+    'Turn speech to text for Home Assistant on or off',
+    () => import('./commands/wyoming.ts'),
+  ),
+  command('record', 'Record from the microphone and print the text', () => import('./commands/record.ts')),
+  command(
+    'dictate',
+    'Start and stop dictation, for shortcuts and scripts',
+    () => import('./commands/dictate.ts'),
+  ),
+  command('transcribe', 'Turn audio files into text', () => import('./commands/transcribe.ts')),
+  command(
+    'open',
+    'Transcribe files in the application and show them in its window',
+    () => import('./commands/open.ts'),
+  ),
+  command('watch', 'Transcribe audio files as they appear in a folder', () => import('./commands/watch.ts')),
+  command('rewrite', 'Rewrite text with a language model', () => import('./commands/rewrite.ts')),
+  command('models', 'Download and manage speech models', () => import('./commands/models.ts')),
+  command('modes', 'Manage modes', () => import('./commands/modes.ts')),
+  command('vocabulary', 'Manage words, replacements and snippets', () => import('./commands/vocabulary.ts')),
+  command(
+    'recordings',
+    'List, search, export and delete past transcriptions',
+    () => import('./commands/recordings.ts'),
+  ),
+  command(
+    'actions',
+    'Append texts to a note, run a program, or post them',
+    () => import('./commands/actions.ts'),
+  ),
+  command(
+    'providers',
+    'Manage cloud providers and your own servers',
+    () => import('./commands/providers.ts'),
+  ),
+  command('tokens', 'Create and manage tokens for programs', () => import('./commands/tokens.ts')),
+  command('settings', 'Show and change settings', () => import('./commands/settings.ts')),
+  command('backup', 'Back up everything but models into one file', () => import('./commands/backup.ts')),
+  command(
+    'restore',
+    'Restore a backup, or the database from before an upgrade',
+    () => import('./commands/backup.ts'),
+  ),
+  command('mcp', 'Connect agents with the MCP bridge', () => import('./commands/mcp.ts')),
+  command('completion', 'Print completion for bash, zsh or fish', () => import('./commands/completion.ts')),
+  command(
+    'install',
+    'Put quoth on the PATH, with completion and man pages',
+    () => import('./commands/install.ts'),
+  ),
+  command(
+    'uninstall',
+    'Stop Quoth and remove what it wrote outside of its data folder',
+    () => import('./commands/uninstall.ts'),
+  ),
 ];
 
 /** Runs one command line (without node and script) and gives its exit code; never throws. */

@@ -167,43 +167,17 @@ export interface Recommendation {
  * The short list, in the order in which it is shown: what is part of Quoth, then what is worth a download. Chosen by
  * the published figures alone; nothing here was measured by us.
  */
-export const recommendations: readonly Recommendation[] = [
-  {
-    slug: 'moonshine-tiny',
-    for: say('quickEnglish'),
-    reason: say('quickEnglishWhy'),
-  },
-  {
-    slug: 'whisper-base',
-    for: say('languages99'),
-    reason: say('languages99Why'),
-  },
-  {
-    slug: 'parakeet-tdt_ctc-110m',
-    for: say('fastestEnglish'),
-    reason: say('fastestEnglishWhy'),
-  },
-  {
-    slug: 'parakeet-unified-en-0.6b',
-    for: say('liveEnglish'),
-    reason: say('liveEnglishWhy'),
-  },
-  {
-    slug: 'cohere-transcribe-03-2026',
-    for: say('bestEnglish'),
-    reason: say('bestEnglishWhy'),
-  },
-  {
-    slug: 'parakeet-tdt-0.6b-v3',
-    for: say('europeanLanguages'),
-    reason: say('europeanLanguagesWhy'),
-  },
-  {
-    slug: 'whisper-large-v3-turbo',
-    for: say('hundredLanguages'),
-    reason: say('hundredLanguagesWhy'),
-  },
-];
+export const recommendations: readonly Recommendation[] = (
+  [
+    ['moonshine-tiny', 'quickEnglish'],
+    ['whisper-base', 'languages99'],
+    ['parakeet-tdt_ctc-110m', 'fastestEnglish'],
+    ['parakeet-unified-en-0.6b', 'liveEnglish'],
+    ['cohere-transcribe-03-2026', 'bestEnglish'],
+    ['parakeet-tdt-0.6b-v3', 'europeanLanguages'],
+    ['whisper-large-v3-turbo', 'hundredLanguages'],
+  ] as const
+).map(([slug, need]) => ({ slug, for: say(need), reason: say(`${need}Why`) }));
 
 /** Errors that a smaller file may have more, as a share of the best file's, and still be shown first. */
 const TOLERATED_SHARE = 0.05;
