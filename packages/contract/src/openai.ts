@@ -377,6 +377,13 @@ const transcriptionErrors: readonly ErrorCode[] = [
   ...everyTranscriptionError.filter((code) => code !== 'NO_SPEECH'),
 ];
 
+const openAiAnswers = {
+  'application/json': z.union([openAiTranscription, openAiVerboseTranscription]),
+  'text/plain': undefined,
+  'application/x-subrip': undefined,
+  'text/vtt': undefined,
+};
+
 /**
  * OpenAI's dialect: mounted alongside `routes` on the same listeners, with the same token, but with its own error
  * format.
@@ -391,16 +398,7 @@ export const openAiRoutes = {
     description:
       "Kept in the history according to the user's settings. Audio without speech gives an empty text. `prompt` is searched for words and names to expect. With `stream` (formats `json` and `text`) the response is server-sent events: final text in `transcript.text.delta`, and the complete text in `transcript.text.done`.",
     body: { kind: 'form', fields: openAiTranscriptionFields },
-    returns: {
-      kind: 'variants',
-      content: {
-        'application/json': z.union([openAiTranscription, openAiVerboseTranscription]),
-        'text/plain': undefined,
-        'application/x-subrip': undefined,
-        'text/vtt': undefined,
-        'text/event-stream': openAiStreamEvent,
-      },
-    },
+    returns: { kind: 'variants', content: { ...openAiAnswers, 'text/event-stream': openAiStreamEvent } },
     errors: transcriptionErrors,
   },
   createOpenAiTranslation: {
@@ -410,15 +408,7 @@ export const openAiRoutes = {
     path: '/v1/audio/translations',
     summary: 'Translate speech in any language to English text, if a model supports it',
     body: { kind: 'form', fields: openAiTranslationFields },
-    returns: {
-      kind: 'variants',
-      content: {
-        'application/json': z.union([openAiTranscription, openAiVerboseTranscription]),
-        'text/plain': undefined,
-        'application/x-subrip': undefined,
-        'text/vtt': undefined,
-      },
-    },
+    returns: { kind: 'variants', content: openAiAnswers },
     errors: transcriptionErrors,
   },
   openRealtime: {

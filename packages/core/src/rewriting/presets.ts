@@ -1,4 +1,4 @@
-import type { Preset, RewriteGuard } from '@quoth/contract';
+import { type Preset, type RewriteGuard, rewriteGuards } from '@quoth/contract';
 
 /** How a preset rewrites, and what its result is held to. */
 export interface PresetFacts {
@@ -21,19 +21,6 @@ export interface PresetFacts {
   readonly textRules: boolean;
 }
 
-/** Every guard: for presets that clean and never answer. */
-const everyGuard: readonly RewriteGuard[] = [
-  'emptied',
-  'reasoning',
-  'fence',
-  'refused',
-  'echoed',
-  'answered',
-  'lost',
-  'runaway',
-  'language',
-];
-
 /** The guards of a free prompt, which may translate, answer or shorten. */
 const freeGuards: readonly RewriteGuard[] = ['emptied', 'refused', 'echoed'];
 
@@ -45,7 +32,7 @@ const hyper: PresetFacts = {
 - Correct slips of grammar, and words that were plainly misheard and whose right form is certain.
 - Keep the speaker's words, tone, order and meaning. Do not shorten, do not embellish, do not make it more formal.
 - Where things are clearly listed one after the other ("first ... second ..."), write them as a list.`,
-  guards: everyGuard,
+  guards: rewriteGuards,
   growth: { times: 1.7, beyond: 80 },
   kept: 0.45,
   novel: 0.5,
@@ -60,7 +47,7 @@ const message: PresetFacts = {
 - Clean it up: punctuation, capital letters, no filler words, no stutters.
 - Keep it as casual and as short as it was said. No greeting and no closing that was not said. No list and no headline unless it was plainly one.
 - Emoji only where one was named ("smiley face", "thumbs up emoji").`,
-  guards: everyGuard,
+  guards: rewriteGuards,
   growth: { times: 1.6, beyond: 60 },
   kept: 0.45,
   novel: 0.5,
@@ -75,7 +62,7 @@ const email: PresetFacts = {
 - Greeting, paragraphs and closing on lines of their own. Use the greeting, names and closing that were said; where none were, a plain greeting and a plain closing in the language of the text. Never invent a name, and write no placeholder for one.
 - No subject line unless one was said.
 - Clean it up: punctuation, capital letters, no filler words. Full sentences, courteous and plain. Keep every fact, date, number, question and request; add none.`,
-  guards: everyGuard,
+  guards: rewriteGuards,
   growth: { times: 2, beyond: 200 },
   kept: 0.4,
   novel: 0.6,
@@ -89,7 +76,7 @@ const note: PresetFacts = {
   task: `Write the text as a note to oneself.
 - Short lines or a list with "- " where several things are said; plain sentences where it is one thought. A headline only if one was said.
 - Leave out filler words and detours; keep every fact, name, number, date, task and question in the speaker's words.`,
-  guards: everyGuard,
+  guards: rewriteGuards,
   growth: { times: 1.7, beyond: 80 },
   kept: 0.4,
   novel: 0.5,
@@ -103,7 +90,7 @@ const meeting: PresetFacts = {
   task: `Write the text as notes of a meeting.
 - Group what was said under short headlines in the language of the text: what was talked about, what was decided, who does what until when, what is open. Leave out a headline that nothing was said about.
 - Lists with "- ". Keep every name, number, date, decision, task and open question. Leave out small talk and repetitions. Add nothing.`,
-  guards: everyGuard,
+  guards: rewriteGuards,
   growth: { times: 1.8, beyond: 300 },
   kept: 0.25,
   novel: 0.6,
@@ -118,7 +105,7 @@ const commit: PresetFacts = {
 - The first line says in the imperative what changes, in at most 72 characters, without a full stop at its end.
 - Where more was said, an empty line and then short paragraphs or a "- " list with the rest, above all the reasons. Lines of at most 72 characters.
 - Plain text: no code fence, no quotes around it, no invented scope, issue number or file name.`,
-  guards: everyGuard,
+  guards: rewriteGuards,
   growth: { times: 1.7, beyond: 120 },
   kept: 0.2,
   novel: 0.7,
@@ -133,7 +120,7 @@ const code: PresetFacts = {
 - Spoken symbols become symbols: "open paren" is (, "close brace" is }, "equals" is =, "dash dash" is --, "dot" is ., "slash" is /, "arrow" is =>, "new line" is a line break.
 - Spoken styles of names: "camel case user name" is userName, "snake case user name" is user_name, "pascal case user name" is UserName, "kebab case user name" is user-name, "all caps max size" is MAX_SIZE.
 - Write what was said and nothing more: no code that was only described, no explanation, no code fence. What is prose (a comment, a question, a remark) stays prose, as it was said.`,
-  guards: everyGuard.filter((guard) => guard !== 'language'),
+  guards: rewriteGuards.filter((guard) => guard !== 'language'),
   growth: { times: 1.7, beyond: 100 },
   kept: 0,
   novel: 0.8,
