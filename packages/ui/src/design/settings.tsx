@@ -1,7 +1,9 @@
 import { Switch as BaseSwitch } from '@base-ui/react/switch';
+import { Link } from '@tanstack/react-router';
 import { ChevronRight, type LucideIcon } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useId } from 'react';
-import { Icon } from './button.tsx';
+import { useTranslations } from 'use-intl';
+import { buttonClasses, Icon } from './button.tsx';
 import { isFound, wordsOf } from './found.ts';
 import { Select, type SelectOption } from './select.tsx';
 
@@ -77,24 +79,33 @@ export function SettingSection({
   );
 }
 
-/** Content that is not made of settings: in a search, a row that leads there stands for it. */
+/**
+ * Content that is not made of settings: in a search, a row that leads to its section stands for it, or nothing where
+ * that is not named.
+ */
 export function FoundBy({
+  at,
   title,
   description,
-  control,
   children,
 }: {
-  readonly title: string;
+  readonly at?: string;
+  readonly title?: string;
   readonly description?: string;
-  readonly control?: ReactNode;
   readonly children: ReactNode;
 }) {
+  const t = useTranslations('app');
   const filter = useContext(Filter);
   if (filter.length === 0) return children;
-  if (control === undefined || !contains(filter, title, description)) return null;
+  if (at === undefined || !contains(filter, title, description)) return null;
+  const show = (
+    <Link to="/settings" search={{ at }} className={`${buttonClasses.secondary} no-underline`}>
+      {t('show')}
+    </Link>
+  );
   return (
     <SettingGroup>
-      <SettingRow title={title} description={description} control={control} isShort />
+      <SettingRow title={title} description={description} control={show} isShort />
     </SettingGroup>
   );
 }

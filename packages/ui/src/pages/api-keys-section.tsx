@@ -38,7 +38,7 @@ export function ApiKeysSection({ settings, change }: SectionProps) {
   const query = useRead('listProviders');
   return (
     <SettingSection id="api-keys" title={t('title')} description={t('description')}>
-      <FoundBy title={t('vendors')}>
+      <FoundBy>
         <RewritingOffer />
       </FoundBy>
       <Loaded query={query} rows={4}>

@@ -6,7 +6,6 @@ import {
   recordPermissions,
   sharedTokenPermissions,
 } from '@quoth/contract';
-import { Link } from '@tanstack/react-router';
 import {
   Archive,
   CalendarX,
@@ -19,7 +18,7 @@ import {
 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useFormatter, useNow, useTranslations } from 'use-intl';
-import { Button, buttonClasses, IconButton } from '../design/button.tsx';
+import { Button, IconButton } from '../design/button.tsx';
 import { Confirm } from '../design/dialog.tsx';
 import { TextField } from '../design/field.tsx';
 import { FormChoice } from '../design/select.tsx';
@@ -52,19 +51,7 @@ export function ProgramsSection(section: SectionProps) {
   );
   return (
     <SettingSection id="programs" title={t('title')} description={t('description')}>
-      <FoundBy
-        title={t('title')}
-        description={t('description')}
-        control={
-          <Link
-            to="/settings"
-            search={{ at: 'programs' }}
-            className={`${buttonClasses.secondary} no-underline`}
-          >
-            {app('show')}
-          </Link>
-        }
-      >
+      <FoundBy at="programs" title={t('title')} description={t('description')}>
         {created?.token != null && (
           <ShownOnce
             key={created.named_token.id}

@@ -39,7 +39,7 @@ export function ShortcutsSection({ settings, change }: SectionProps) {
       <Loaded query={query} rows={5}>
         {({ shortcuts }) => (
           <>
-            <FoundBy title={t('howItWorks')}>
+            <FoundBy>
               <HowItWorks shortcuts={shortcuts} />
             </FoundBy>
             {shortcuts.hint !== null && (

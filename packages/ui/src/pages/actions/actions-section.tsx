@@ -1,5 +1,4 @@
 import type { Action, ActionAttempt, ActionKind } from '@quoth/contract';
-import { Link } from '@tanstack/react-router';
 import {
   CalendarDays,
   CircleAlert,
@@ -22,7 +21,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button, buttonClasses, Icon, IconButton } from '../../design/button.tsx';
+import { Button, Icon, IconButton } from '../../design/button.tsx';
 import { Confirm } from '../../design/dialog.tsx';
 import { Menu } from '../../design/menu.tsx';
 import { CardList, FoundBy, Lead, SettingSection, Switch, Templates } from '../../design/settings.tsx';
@@ -50,19 +49,7 @@ export function ActionsSection() {
   );
   return (
     <SettingSection id="actions" title={t('title')} description={t('description')}>
-      <FoundBy
-        title={t('title')}
-        description={t('description')}
-        control={
-          <Link
-            to="/settings"
-            search={{ at: 'actions' }}
-            className={`${buttonClasses.secondary} no-underline`}
-          >
-            {app('show')}
-          </Link>
-        }
-      >
+      <FoundBy at="actions" title={t('title')} description={t('description')}>
         {made && (
           <ShownOnce
             key={made.secret}

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { ChoiceRow, SettingGroup, SettingRow, SettingSection, SwitchRow } from '../../design/settings.tsx';
 import { useModeName } from '../../session/account.tsx';
 import { useAction, useRead } from '../../session/application.tsx';
-import { NumberSetting, type SectionProps, SettingSwitch, TextSetting } from './setting-rows.tsx';
+import { NumberRow, type SectionProps, SettingSwitch, TextSetting } from './setting-rows.tsx';
 
 /** In place of a mode's id: the default mode, as far as this machine goes. */
 const NONE = '';
@@ -21,19 +21,7 @@ export function SmartHome(section: SectionProps) {
     <SettingSection id="smart-home" title={t('smartHome')} description={t('smartHomeHelp')}>
       <SettingGroup>
         <WyomingSwitch isWanted={settings.wyomingEnabled} port={settings.wyomingPort} />
-        <SettingRow
-          id="settings.wyomingPort"
-          title={t('wyomingPort')}
-          description={t('wyomingPortHelp')}
-          control={
-            <NumberSetting
-              name={t('wyomingPort')}
-              value={settings.wyomingPort}
-              schema={settingFields.wyomingPort}
-              onChange={(wyomingPort) => change({ wyomingPort })}
-            />
-          }
-        />
+        <NumberRow {...section} of="wyomingPort" />
         <ChoiceRow
           id="settings.wyomingMode"
           title={t('wyomingMode')}
@@ -82,7 +70,8 @@ function hasFailed(state: WyomingState | undefined): boolean {
 }
 
 /** How the engines of this machine run. */
-export function Engines({ settings, change }: SectionProps) {
+export function Engines(section: SectionProps) {
+  const { settings, change } = section;
   const t = useTranslations('settings');
   return (
     <SettingSection id="engines" title={t('engines')}>
@@ -98,47 +87,9 @@ export function Engines({ settings, change }: SectionProps) {
           }))}
           onChange={(engineDevice) => change({ engineDevice })}
         />
-        <SettingRow
-          id="settings.idle"
-          title={t('idle')}
-          description={t('idleHelp')}
-          control={
-            <NumberSetting
-              name={t('idle')}
-              unit={t('seconds')}
-              value={settings.engineIdleSeconds}
-              schema={settingFields.engineIdleSeconds}
-              onChange={(engineIdleSeconds) => change({ engineIdleSeconds })}
-            />
-          }
-        />
-        <SettingRow
-          id="settings.memory"
-          title={t('memory')}
-          description={t('memoryHelp')}
-          control={
-            <NumberSetting
-              name={t('memory')}
-              unit={t('megabytes')}
-              value={settings.engineMemoryMb}
-              schema={settingFields.engineMemoryMb}
-              onChange={(engineMemoryMb) => change({ engineMemoryMb })}
-            />
-          }
-        />
-        <SettingRow
-          id="settings.queue"
-          title={t('queue')}
-          description={t('queueHelp')}
-          control={
-            <NumberSetting
-              name={t('queue')}
-              value={settings.queueWaiting}
-              schema={settingFields.queueWaiting}
-              onChange={(queueWaiting) => change({ queueWaiting })}
-            />
-          }
-        />
+        <NumberRow {...section} of="engineIdleSeconds" />
+        <NumberRow {...section} of="engineMemoryMb" />
+        <NumberRow {...section} of="queueWaiting" />
         <SettingRow
           id="settings.mirror"
           title={t('mirror')}

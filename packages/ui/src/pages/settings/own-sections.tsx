@@ -117,20 +117,8 @@ export function Dictating(section: SectionProps) {
         <InsertingRow />
         <ChromiumRow />
         {asks === 'gnome' && <SettingSwitch {...section} of="suggestWords" />}
-        <SwitchRow
-          id="shortcuts.anyWindow"
-          title={keys('anyWindow')}
-          description={keys('anyWindowHelp')}
-          isOn={settings.pasteIntoAnyWindow}
-          onChange={(pasteIntoAnyWindow) => change({ pasteIntoAnyWindow })}
-        />
-        <SwitchRow
-          id="shortcuts.spokenEnter"
-          title={keys('spokenEnter')}
-          description={keys('spokenEnterHelp')}
-          isOn={settings.spokenEnter}
-          onChange={(spokenEnter) => change({ spokenEnter })}
-        />
+        <SettingSwitch {...section} of="pasteIntoAnyWindow" />
+        <SettingSwitch {...section} of="spokenEnter" />
         <SettingRow
           id="shortcuts.sendPrograms"
           title={keys('sendPrograms')}

@@ -1,10 +1,10 @@
-import type { ApiServerState, Checks, Settings } from '@quoth/contract';
+import { type ApiServerState, type Checks, type Settings, settingFields } from '@quoth/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { TextField } from '../../design/field.tsx';
-import { SwitchRow } from '../../design/settings.tsx';
+import { SettingRow, SwitchRow } from '../../design/settings.tsx';
 import { useAction, useCheck } from '../../session/application.tsx';
 
 /** Changes settings at once on the page, and reverts them if the application refuses. */
@@ -37,16 +37,18 @@ export interface SectionProps {
 
 /** The settings that are a switch of their own, each by the key of its texts. */
 const switches = {
-  endWithLastWindow: 'endWithWindow',
-  saveApiTranscriptions: 'saveApi',
-  liveTextForPrograms: 'liveText',
-  programsMayPurge: 'mayPurge',
-  readWindowTitles: 'readTitles',
-  saveWyomingTranscriptions: 'saveWyoming',
-  trayIcon: 'trayIcon',
-  recordMeetings: 'recordMeetings',
-  soundCues: 'soundCues',
-  suggestWords: 'suggestWords',
+  endWithLastWindow: 'settings.endWithWindow',
+  saveApiTranscriptions: 'settings.saveApi',
+  liveTextForPrograms: 'settings.liveText',
+  programsMayPurge: 'settings.mayPurge',
+  readWindowTitles: 'settings.readTitles',
+  saveWyomingTranscriptions: 'settings.saveWyoming',
+  trayIcon: 'settings.trayIcon',
+  recordMeetings: 'settings.recordMeetings',
+  soundCues: 'settings.soundCues',
+  suggestWords: 'settings.suggestWords',
+  pasteIntoAnyWindow: 'shortcuts.anyWindow',
+  spokenEnter: 'shortcuts.spokenEnter',
 } as const;
 
 /** One of the settings that are on or off. */
@@ -55,14 +57,49 @@ export function SettingSwitch({
   change,
   of,
 }: SectionProps & { readonly of: keyof typeof switches }) {
-  const t = useTranslations('settings');
+  const t = useTranslations();
   return (
     <SwitchRow
-      id={`settings.${switches[of]}`}
+      id={switches[of]}
       title={t(switches[of])}
       description={t(`${switches[of]}Help`)}
       isOn={settings[of]}
       onChange={(isOn) => change({ [of]: isOn })}
+    />
+  );
+}
+
+/** The settings that are a number, each with the keys of its texts and of its unit. */
+const numbers = {
+  wyomingPort: ['wyomingPort'],
+  engineIdleSeconds: ['idle', 'seconds'],
+  engineMemoryMb: ['memory', 'megabytes'],
+  queueWaiting: ['queue'],
+} as const;
+
+/** One of the settings that are a whole number, saved when the field loses the focus or at Enter. */
+export function NumberRow({ settings, change, of }: SectionProps & { readonly of: keyof typeof numbers }) {
+  const t = useTranslations('settings');
+  const [text, unit] = numbers[of];
+  return (
+    <SettingRow
+      id={`settings.${text}`}
+      title={t(text)}
+      description={t(`${text}Help`)}
+      control={
+        <div className="w-36">
+          <Typed
+            name={t(text)}
+            value={settings[of]}
+            schema={settingFields[of]}
+            onChange={(value) => change({ [of]: value })}
+            written={(value) => String(value)}
+            read={(typed) => Number(typed)}
+            isNumeric
+            {...(unit !== undefined && { unit: t(unit) })}
+          />
+        </div>
+      }
     />
   );
 }
@@ -72,21 +109,6 @@ interface TypedSettingProps<Value> {
   readonly value: Value;
   readonly schema: Checks<Value>;
   readonly onChange: (value: Value) => void;
-}
-
-/** A whole number, saved when the field loses the focus or at Enter. */
-export function NumberSetting({ unit, ...props }: TypedSettingProps<number> & { readonly unit?: string }) {
-  return (
-    <div className="w-36">
-      <Typed
-        {...props}
-        written={(value) => String(value)}
-        read={(text) => Number(text)}
-        isNumeric
-        {...(unit !== undefined && { unit })}
-      />
-    </div>
-  );
 }
 
 /** A text, saved when the field loses the focus or at Enter; an empty one means none. */
