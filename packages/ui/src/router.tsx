@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-router';
 import { readHistorySearch } from './pages/history/history-search.ts';
 import { readNewMode } from './pages/modes/new-mode.ts';
-import { readSettingsSearch } from './pages/settings/settings-search.ts';
+import { readSettingsSearch } from './pages/settings/setting-list.ts';
 import { NotFoundPage, PageError } from './shell/page.tsx';
 import { Shell, WindowError } from './shell/shell.tsx';
 

@@ -7,8 +7,7 @@ import { Button, KeyCap } from '../design/button.tsx';
 import { backdropClasses } from '../design/dialog.tsx';
 import { Banner, ProgressBar } from '../design/states.tsx';
 import { useAction } from '../session/application.tsx';
-import { Elapsed, LiveWords, useLiveText } from '../session/dictation.tsx';
-import { useLevelOn } from '../session/level.tsx';
+import { Elapsed, LiveWords, useLevelOn, useLiveText } from '../session/dictation.tsx';
 import { clock } from '../session/recording.ts';
 
 /** A press this soon was meant for what was there before the dialog. */

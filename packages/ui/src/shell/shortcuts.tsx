@@ -1,7 +1,8 @@
 import { createContext, type ReactNode, use, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { KeyCap } from '../design/button.tsx';
 import { useSetting } from '../session/application.tsx';
 import { isMac } from '../system.ts';
-import { isSingleKey, KeyReader, type KeySequence } from './key-sequence.ts';
+import { isSingleKey, KeyReader, type KeySequence, keyNames } from './key-sequence.ts';
 
 type Handlers = Map<KeySequence, () => void>;
 
@@ -82,5 +83,18 @@ function isButton(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     target.closest('button, a, [role="tab"], [role="switch"], summary') !== null
+  );
+}
+
+/** The keys of a button, on the button; nothing where keys have no effect, or there is only a finger. */
+export function KeyHint({ keys }: { readonly keys: KeySequence }) {
+  if (!useHasSingleKeys()) return null;
+  return (
+    // The button's name is enough for a screen reader, which reads the keys from `aria-keyshortcuts`.
+    <span aria-hidden className="-me-1 flex gap-1 max-wide:hidden pointer-coarse:hidden">
+      {keyNames(keys, isMac).map((key) => (
+        <KeyCap key={key}>{key}</KeyCap>
+      ))}
+    </span>
   );
 }

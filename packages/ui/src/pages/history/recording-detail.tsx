@@ -45,8 +45,7 @@ import {
   useRead,
 } from '../../session/application.tsx';
 import { useDictation } from '../../session/dictation.tsx';
-import { KeyHint } from '../../shell/key-hint.tsx';
-import { useShortcut } from '../../shell/shortcuts.tsx';
+import { KeyHint, useShortcut } from '../../shell/shortcuts.tsx';
 import { ActionRuns } from '../actions/action-runs.tsx';
 import { lastBefore, type Passage, passagesOf, type Spoken } from './passages.ts';
 import { Player, type PlayerHandle } from './player.tsx';

@@ -10,8 +10,7 @@ import { Confirm } from '../../design/dialog.tsx';
 import { Banner } from '../../design/states.tsx';
 import { useToast } from '../../design/toasts.tsx';
 import { useAction, useLatest } from '../../session/application.tsx';
-import { KeyHint } from '../../shell/key-hint.tsx';
-import { useShortcut } from '../../shell/shortcuts.tsx';
+import { KeyHint, useShortcut } from '../../shell/shortcuts.tsx';
 import { type Stretch, withoutChange, wordChanges } from './words.ts';
 
 /**

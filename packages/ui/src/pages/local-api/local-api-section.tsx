@@ -36,9 +36,8 @@ import { useToast } from '../../design/toasts.tsx';
 import { Loaded, RevealButton, useAction, useClient, useRead } from '../../session/application.tsx';
 import { useChangeText } from '../../shell/notices.tsx';
 import { examplePath } from '../../system.ts';
-import { isOnThisSystem } from '../settings/setting-list.ts';
+import { isOnThisSystem, type LocalApiTab, readSettingsSearch } from '../settings/setting-list.ts';
 import { ServerSwitch, TextSetting, useChangeSettings } from '../settings/setting-rows.tsx';
-import { type LocalApiTab, readSettingsSearch } from '../settings/settings-search.ts';
 import { McpTab } from './agents.tsx';
 import { type Shell, type Source, shells, snippet, snippetIds } from './snippets.ts';
 
@@ -83,7 +82,7 @@ export function LocalApiSection() {
                   tabs={tabs}
                 />
               )}
-              <FoundBy title={t('calls')}>
+              <FoundBy>
                 <RecentCalls />
               </FoundBy>
               <ChangesByPrograms />

@@ -8,8 +8,7 @@ import { Banner } from '../../design/states.tsx';
 import { useModeName } from '../../session/account.tsx';
 import { useAction, useRead } from '../../session/application.tsx';
 import { countWords } from '../../session/recording.ts';
-import { KeyHint } from '../../shell/key-hint.tsx';
-import { useShortcut } from '../../shell/shortcuts.tsx';
+import { KeyHint, useShortcut } from '../../shell/shortcuts.tsx';
 import { Player, type PlayerHandle } from '../history/player.tsx';
 import {
   Comparison,

@@ -17,9 +17,8 @@ import { ShortcutsSection } from '../shortcuts-section.tsx';
 import { Engines, SmartHome } from './engine-sections.tsx';
 import { MissingHere } from './machine.tsx';
 import { About, Dictating, General, HistoryAndPrivacy } from './own-sections.tsx';
-import { settingSections } from './setting-list.ts';
+import { readSettingsSearch, settingSections } from './setting-list.ts';
 import { useChangeSettings } from './setting-rows.tsx';
-import { readSettingsSearch } from './settings-search.ts';
 
 /** Every setting on one page: a list of its sections, and one search over all of them. */
 export function SettingsPage() {
