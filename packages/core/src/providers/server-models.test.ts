@@ -35,6 +35,10 @@ for (const [what, answer] of [
   ['that points elsewhere', (_asked, response) => response.writeHead(302, { location: '/' }).end()],
   ['that never answers', () => undefined],
   [
+    'that changes to another protocol',
+    (_asked, response) => response.writeHead(101, { connection: 'upgrade', upgrade: 'websocket' }).end(),
+  ],
+  [
     'that never ends',
     (_asked, response) => {
       const write = () => {

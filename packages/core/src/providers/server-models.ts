@@ -53,6 +53,8 @@ function modelsAt(baseUrl: string): Promise<string[]> {
     },
   );
   asked.on('error', reject);
+  // A switch to another protocol is no answer, and no other event reports it, the time limit included.
+  asked.once('close', () => reject(new Error('closed without an answer')));
   asked.end();
   return promise;
 }
