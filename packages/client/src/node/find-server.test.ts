@@ -70,6 +70,19 @@ test('a stale, a broken and a missing file are distinguished', async () => {
   });
 });
 
+test('a program on the port that changes to another protocol is not waited for', async (context) => {
+  const switching = createServer((_request, response) =>
+    response.writeHead(101, { connection: 'upgrade', upgrade: 'websocket' }).end(),
+  );
+  await new Promise<void>((resolve) => switching.listen(0, '127.0.0.1', resolve));
+  context.after(() => switching.close());
+  const { port: theirs } = switching.address() as AddressInfo;
+  const facts = { port: theirs, pid: 1, started_at: 'x', api_version: 1, app_version: '0', token };
+  await assert.rejects(findServer({ dataFolder: await folderWith(JSON.stringify(facts)) }), {
+    message: /no longer responds/,
+  });
+});
+
 test('a program that takes the port the moment the server is gone never gets the token', async (context) => {
   const listening = (knows: boolean, at: number) => {
     const got: (string | undefined)[] = [];

@@ -116,6 +116,8 @@ function exchange(target: Target, url: URL, request: TransportRequest): Promise<
     outgoing.once('response', resolve);
     // Once there is an answer, the refused rest of the upload is no error of its own: the answer says why.
     outgoing.on('error', reject);
+    // A switch to another protocol is no answer, and no other event reports it, the time limit included.
+    outgoing.once('close', () => reject(new Error('closed without an answer')));
     if (stream) pipeline(stream, outgoing).catch(reject);
     else outgoing.end();
   });
