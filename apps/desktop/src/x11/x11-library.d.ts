@@ -15,11 +15,8 @@ declare module 'x11' {
     readonly root: number;
     readonly root_visual: number;
     readonly root_depth: number;
-    readonly default_colormap: number;
     readonly pixel_width: number;
     readonly pixel_height: number;
-    readonly mm_width: number;
-    readonly mm_height: number;
     /** Depth, then id of the visual. Class 4 is TrueColor. */
     readonly depths: Readonly<
       Record<string, Readonly<Record<string, { readonly vid: number; readonly class: number }>>>
@@ -138,16 +135,7 @@ declare module 'x11' {
 
   interface XXineramaExtension {
     /** The first one is the main screen. */
-    QueryScreens(
-      done: Done<
-        readonly {
-          readonly x: number;
-          readonly y: number;
-          readonly width: number;
-          readonly height: number;
-        }[]
-      >,
-    ): void;
+    QueryScreens(done: Done<readonly XRectangle[]>): void;
   }
 
   interface XClient {
@@ -158,7 +146,6 @@ declare module 'x11' {
     on(event: 'end', listener: () => void): this;
     on(event: 'error', listener: (error: XProtocolError) => void): this;
     AllocID(): number;
-    ReleaseID(id: number): void;
     sync(done: (error: XProtocolError | null) => void): void;
     /** Ends the connection at once. */
     terminate(): void;
@@ -204,7 +191,6 @@ declare module 'x11' {
       values: Readonly<Record<string, number | boolean>>,
       done?: Done<unknown>,
     ): void;
-    DestroyWindow(window: number, done?: Done<unknown>): void;
     MapWindow(window: number, done?: Done<unknown>): void;
     UnmapWindow(window: number, done?: Done<unknown>): void;
     RaiseWindow(window: number): void;
@@ -231,10 +217,6 @@ declare module 'x11' {
     QueryTree(
       window: number,
       done: Done<{ readonly root: number; readonly parent: number; readonly children: readonly number[] }>,
-    ): void;
-    QueryPointer(
-      window: number,
-      done: Done<{ readonly rootX: number; readonly rootY: number; readonly keyMask: number }>,
     ): void;
     TranslateCoordinates(
       source: number,
@@ -283,7 +265,6 @@ declare module 'x11' {
     GetKeyboardMapping(first: number, count: number, done: Done<readonly (readonly number[])[]>): void;
     GetModifierMapping(done: Done<readonly (readonly number[])[]>): void;
     CreateGC(id: number, drawable: number, values?: Readonly<Record<string, number>>): void;
-    FreeGC(id: number): void;
     CreateColormap(id: number, window: number, visual: number, allocation: 0 | 1): void;
     PutImage(
       format: 0 | 1 | 2,
@@ -313,8 +294,6 @@ declare module 'x11' {
     ): XClient;
     readonly eventMask: Readonly<
       Record<
-        | 'KeyPress'
-        | 'KeyRelease'
         | 'ButtonPress'
         | 'ButtonRelease'
         | 'PointerMotion'
@@ -322,16 +301,11 @@ declare module 'x11' {
         | 'StructureNotify'
         | 'SubstructureNotify'
         | 'SubstructureRedirect'
-        | 'FocusChange'
         | 'PropertyChange'
-        | 'EnterWindow'
-        | 'LeaveWindow'
-        | 'ButtonMotion',
+        | 'LeaveWindow',
         number
       >
     >;
-    /** Of every name `XK_…` its keysym. */
-    readonly keySyms: Readonly<Record<string, { readonly code: number }>>;
   }
 
   const library: X11Library;
