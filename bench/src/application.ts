@@ -183,11 +183,17 @@ export interface Heard {
   readonly engineMs: number;
 }
 
+/** Options of the query, and the type of bytes. */
+interface Asked {
+  readonly query?: string;
+  readonly type?: string;
+}
+
 /** The whole request `POST /transcribe`; no text where no speech was found. */
 export async function transcribe(
   { baseUrl, headers }: Measured,
   body: Sent['body'],
-  { query = '', type, signal, agent }: Omit<Sent, 'body'> & { query?: string; type?: string } = {},
+  { query = '', type, signal, agent }: Pick<Sent, 'signal' | 'agent'> & Asked = {},
 ): Promise<Heard> {
   const { answer, ms } = await post<Answer>(`${baseUrl}/transcribe?${query}`, {
     headers: { ...headers, ...(type && { 'content-type': type }) },
