@@ -12,27 +12,29 @@ import {
   measuredModels,
   type Noise,
   recordingsOf,
+  room,
   run,
   type Spoken,
   share,
   sum,
+  telephone,
   wordsOf,
 } from './recordings.ts';
 import { aim, type BenchOptions, figure, median, ms, type Result } from './result.ts';
 
 const conditions: readonly Condition[] = [
-  ['clean', 'ffmpeg'],
-  ['volume 0.01', 'sox', 'vol', '0.01'],
-  ['clipped (gain 25 dB)', 'sox', 'gain', '25'],
-  ['telephone band', 'sox', 'sinc', '300-3400', 'rate', '8000'],
-  ['tempo 0.7', 'sox', 'tempo', '-s', '0.7'],
-  ['tempo 1.5', 'sox', 'tempo', '-s', '1.5'],
-  ['tempo 2', 'sox', 'tempo', '-s', '2'],
-  ['reverb 80', 'sox', 'reverb', '80'],
-  ['DC offset 0.3', 'sox', 'vol', '0.6', 'dcshift', '0.3'],
-  ['Opus 16 kbit/s', 'ffmpeg', '-c:a', 'libopus', '-b:a', '16k', '-f', 'ogg'],
-  ['MP3 24 kbit/s', 'ffmpeg', '-c:a', 'libmp3lame', '-b:a', '24k', '-f', 'mp3'],
-  ['AAC 24 kbit/s', 'ffmpeg', '-c:a', 'aac', '-b:a', '24k', '-f', 'adts'],
+  ['clean'],
+  ['volume 0.01', '-af', 'volume=0.01'],
+  ['clipped (gain 25 dB)', '-af', 'volume=25dB'],
+  telephone,
+  ['tempo 0.7', '-af', 'atempo=0.7'],
+  ['tempo 1.5', '-af', 'atempo=1.5'],
+  ['tempo 2', '-af', 'atempo=2'],
+  room,
+  ['DC offset 0.3', '-af', 'volume=0.6,dcshift=0.3'],
+  ['Opus 16 kbit/s', '-c:a', 'libopus', '-b:a', '16k', '-f', 'ogg'],
+  ['MP3 24 kbit/s', '-c:a', 'libmp3lame', '-b:a', '24k', '-f', 'mp3'],
+  ['AAC 24 kbit/s', '-c:a', 'aac', '-b:a', '24k', '-f', 'adts'],
 ];
 
 const noises: readonly Noise[] = [

@@ -11,20 +11,22 @@ import {
   measuredModels,
   type Noise,
   recordingsOf,
+  room,
   share,
   sum,
+  telephone,
 } from './recordings.ts';
 import { aim, type BenchOptions, figure, type Result } from './result.ts';
 
 const conditions: readonly Condition[] = [
-  ['as it is', 'ffmpeg'],
-  ['tempo 0.85', 'ffmpeg', '-af', 'atempo=0.85'],
-  ['tempo 1.2', 'ffmpeg', '-af', 'atempo=1.2'],
-  ['30 dB quieter', 'ffmpeg', '-af', 'volume=-30dB'],
-  ['6 dB louder', 'ffmpeg', '-af', 'volume=6dB'],
-  ['telephone band', 'ffmpeg', '-af', 'highpass=f=300,lowpass=f=3400,aresample=8000'],
-  ['echo of a room', 'ffmpeg', '-af', 'aecho=0.8:0.7:40|90|160|250:0.5|0.4|0.3|0.2'],
-  ['2 s of silence before, 3 s after', 'ffmpeg', '-af', 'adelay=2000,apad=pad_dur=3'],
+  ['as it is'],
+  ['tempo 0.85', '-af', 'atempo=0.85'],
+  ['tempo 1.2', '-af', 'atempo=1.2'],
+  ['30 dB quieter', '-af', 'volume=-30dB'],
+  ['6 dB louder', '-af', 'volume=6dB'],
+  telephone,
+  room,
+  ['2 s of silence before, 3 s after', '-af', 'adelay=2000,apad=pad_dur=3'],
 ];
 
 const noises: readonly Noise[] = [

@@ -101,10 +101,13 @@ export function share({ errors, words }: Count): string {
   return `${((100 * errors) / words).toFixed(1)} % (${errors} of ${words})`;
 }
 
-/** What happens to a recording on its way: words of sox, or of FFmpeg. */
-export type Condition = readonly [name: string, program: 'sox' | 'ffmpeg', ...words: string[]];
+/** What happens to a recording on its way, in words of FFmpeg. */
+export type Condition = readonly [name: string, ...words: string[]];
 /** Noise of a color, and by how many dB it is quieter than the recording, pauses included. */
 export type Noise = readonly [color: 'pink' | 'white' | 'brown', below: number];
+
+export const telephone: Condition = ['telephone band', '-af', 'highpass=f=300,lowpass=f=3400,aresample=8000'];
+export const room: Condition = ['echo of a room', '-af', 'aecho=0.8:0.7:40|90|160|250:0.5|0.4|0.3|0.2'];
 
 /** Wav with the shortest header. */
 const wav = ['-fflags', '+bitexact', '-flags', '+bitexact', '-ar', '16000', '-ac', '1', '-f', 'wav'];
@@ -117,9 +120,8 @@ export function* changed(
   folder: string,
 ): Generator<readonly [condition: string, path: string]> {
   const [path, noise] = [join(folder, 'changed.wav'), join(folder, 'noise.wav')];
-  for (const [name, program, ...words] of conditions) {
-    if (program === 'sox') run('sox', '-V1', from, '-b', '16', path, ...words);
-    else ffmpeg('-i', from, ...wav, ...words, path);
+  for (const [name, ...words] of conditions) {
+    ffmpeg('-i', from, ...wav, ...words, path);
     yield [name, path];
   }
   for (const [color, below] of noises) {

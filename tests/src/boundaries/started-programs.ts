@@ -85,7 +85,7 @@ export const everywhere =
  * Not on Linux, tried where it happens to be, replaced by the recipes' tests, for pictures that are taken by hand, or
  * for benchmarks that say so.
  */
-export const notNeeded = ['import', 'niri', 'osascript', 'reg.exe', 'rofi', 'sox', 'xfce4-panel'];
+export const notNeeded = ['import', 'niri', 'osascript', 'reg.exe', 'rofi', 'xfce4-panel'];
 
 /** Of the npm packages, or commands of Quoth itself. */
 export const ours = ['knip', 'quoth', 'start', 'transcribe', 'tsc'];
