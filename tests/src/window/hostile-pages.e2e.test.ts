@@ -64,14 +64,14 @@ const isNothing = (found: string): boolean =>
 
 for (const name of ['window server', 'public port'] as const) {
   let attacker: Page | undefined;
-  for (const attempt of attempts)
-    test(`another local port tries ${attempt.name} on the ${name}: nothing read, nothing changed`, async () => {
+  for (const [attempt, code] of Object.entries(attempts))
+    test(`another local port tries ${attempt} on the ${name}: nothing read, nothing changed`, async () => {
       const { origin, read, write } = targets[name];
       const before = await state();
       attacker ??= await foreignPage('127.0.0.1');
       const found = await attacker.evaluate<string>(`(async () => {
         const target = ${JSON.stringify(origin)}, read = ${JSON.stringify(read)}, write = ${JSON.stringify(write)};
-        try { return String((await (async () => { ${attempt.code} })()) ?? ''); } catch { return ''; }
+        try { return String((await (async () => { ${code} })()) ?? ''); } catch { return ''; }
       })()`);
       assert.ok(isNothing(found), found);
       assert.deepEqual(await state(), before);
