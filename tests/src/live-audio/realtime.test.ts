@@ -32,6 +32,17 @@ function at24(samples: Int16Array): Int16Array {
   });
 }
 
+/** The text of one turn, of which nothing is kept. */
+async function textOf(audio: Int16Array | Uint8Array, audioInput: object): Promise<string> {
+  const client = await RealtimeClient.open(api, api.user, '&save=false');
+  await client.update(audioInput);
+  client.append(audio);
+  client.commit();
+  const [text = ''] = await client.texts(1);
+  await client.close();
+  return text;
+}
+
 test('a turn that the client commits: deltas while it is spoken, which are the text, and a recording', async () => {
   const program = await api.program(['transcribe']);
   const client = await RealtimeClient.open(api, program, '&save=true');
@@ -134,15 +145,7 @@ test('every format is understood: 24 kHz, 16 kHz, and the two laws of telephony'
       [{ type: 'audio/pcma' }, telephone('alaw')],
     ];
     const texts = await Promise.all(
-      forms.map(async ([format, audio]) => {
-        const client = await RealtimeClient.open(api, api.user, '&save=false');
-        await client.update({ format, turn_detection: null });
-        client.append(audio);
-        client.commit();
-        const [text = ''] = await client.texts(1);
-        await client.close();
-        return text;
-      }),
+      forms.map(([format, audio]) => textOf(audio, { format, turn_detection: null })),
     );
     for (const [at, text] of texts.entries())
       assert(heard(text, said) > 0.5, `${JSON.stringify(forms[at]?.[0])}: ${text}`);
@@ -400,17 +403,7 @@ test('two sessions at once, beside a long file', async () => {
     body: long,
   });
   const sentences = [spoken(1), spoken(6)];
-  const texts = await Promise.all(
-    sentences.map(async ({ samples }) => {
-      const client = await RealtimeClient.open(api, api.user, '&save=false');
-      await client.update(manual);
-      client.append(samples);
-      client.commit();
-      const [text = ''] = await client.texts(1);
-      await client.close();
-      return text;
-    }),
-  );
+  const texts = await Promise.all(sentences.map(({ samples }) => textOf(samples, manual)));
   for (const [at, said] of sentences.entries())
     assert(heard(texts[at] ?? '', said) > 0.8, texts[at] ?? 'none');
   assert(comparableWords(String((await file).body.text)).length > 50);

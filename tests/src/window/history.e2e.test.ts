@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { SQLInputValue } from 'node:sqlite';
 import { test } from 'node:test';
 import { inDatabase } from '@quoth/core/fixtures/in-database.ts';
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { repeated, sample, until } from '../support/running-application.ts';
 import { AlteredAnswers } from './altered-answers.ts';
 import { axeFindings } from './axe.ts';
@@ -150,15 +150,21 @@ test('what is searched stands in the address once typing rests, and comes back w
   });
 });
 
-test('what the rules changed is seen beside what was said, and taken back one by one', async () => {
+const written = 'so it costs $23 and that is fine';
+/** Shows what was written beside what was said; `text` reads it. */
+async function beside(said: string, flow: (page: Page, text: () => Promise<string>) => Promise<void>) {
   const id = await pages.transcribe();
-  const said = 'um so it costs twenty three dollars and that is fine';
-  const written = 'so it costs $23 and that is fine';
   change('UPDATE recordings SET text = ?, transcribed_text = ? WHERE id = ?', written, said, id);
-  const text = async () => (await pages.own.getRecording({ params: { id } })).recording.text;
   await pages.inNewWindow('/history', async (page) => {
     await page.locator('[data-row]').first().click();
     await page.getByRole('button', { name: 'Both' }).click();
+    await flow(page, async () => (await pages.own.getRecording({ params: { id } })).recording.text);
+  });
+}
+
+test('what the rules changed is seen beside what was said, and taken back one by one', async () => {
+  const said = 'um so it costs twenty three dollars and that is fine';
+  await beside(said, async (page, text) => {
     await page.getByText('Click what was said to write it that way.').waitFor();
     assert.deepEqual(await axeFindings(page), []);
     // By its whole name: the row in the list has the words, too.
@@ -178,14 +184,8 @@ test('what the rules changed is seen beside what was said, and taken back one by
 });
 
 test('of changes taken back by keys the focus goes on to the next one', async () => {
-  const id = await pages.transcribe();
   const said = 'um so it costs twenty three dollars and uh that is fine';
-  const written = 'so it costs $23 and that is fine';
-  change('UPDATE recordings SET text = ?, transcribed_text = ? WHERE id = ?', written, said, id);
-  const text = async () => (await pages.own.getRecording({ params: { id } })).recording.text;
-  await pages.inNewWindow('/history', async (page) => {
-    await page.locator('[data-row]').first().click();
-    await page.getByRole('button', { name: 'Both' }).click();
+  await beside(said, async (page, text) => {
     const change = (name: string) => page.getByRole('button', { name, exact: true });
     const focused = () => page.evaluate<string>('document.activeElement.textContent');
     const described = 'document.getElementById(document.activeElement.getAttribute("aria-describedby"))';

@@ -1,29 +1,13 @@
 import assert from 'node:assert/strict';
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { CommandLine } from '../support/command-line.ts';
 import { sample, until } from '../support/running-application.ts';
+import { standInBrowser } from './stand-in-browser.ts';
 
-// A program in the browser's place, which writes down which page it is to show.
-const folder = mkdtempSync(join(tmpdir(), 'quoth-open-'));
-const said = join(folder, 'arguments');
-const program = join(folder, 'browser.sh');
-writeFileSync(
-  program,
-  `#!/bin/sh\nprintf '%s\\n' "$@" > '${said}.new' && mv '${said}.new' '${said}'\nsleep 2\n`,
-);
-chmodSync(program, 0o700);
+const { folder, said, program } = standInBrowser();
 const quoth = new CommandLine({ QUOTH_BROWSER: program });
 after(async () => {
   await quoth.remove();

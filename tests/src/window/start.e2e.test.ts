@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -9,16 +8,9 @@ import { CommandLine } from '../support/command-line.ts';
 import { isRoot } from '../support/needs-root.ts';
 import { until } from '../support/running-application.ts';
 import { endBrowser, startBrowser } from './browser.ts';
+import { standInBrowser } from './stand-in-browser.ts';
 
-// A program in the browser's place, which writes down what it is called with.
-const folder = mkdtempSync(join(tmpdir(), 'quoth-browser-'));
-const said = join(folder, 'arguments');
-const program = join(folder, 'browser.sh');
-writeFileSync(
-  program,
-  `#!/bin/sh\nprintf '%s\\n' "$@" > '${said}.new' && mv '${said}.new' '${said}'\nsleep 2\n`,
-);
-chmodSync(program, 0o700);
+const { folder, said, program } = standInBrowser();
 const command = new CommandLine({ QUOTH_BROWSER: program });
 after(async () => {
   await command.run('stop');

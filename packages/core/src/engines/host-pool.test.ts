@@ -312,20 +312,7 @@ test('whatever is requested, ended or cancelled, and whatever crashes: no limit 
 
 /** Shared hosts over a real pool of hosts without processes; each running host waits until the test says so. */
 function sharedOf({ capacity = 3, maximum = 1, room = true } = {}) {
-  const hosts: FakeHost[] = [];
-  const pool = new EngineHostPool<FakeHost>({
-    create: (rank) => {
-      const host = new FakeHost(hosts.length, rank);
-      hosts.push(host);
-      return host;
-    },
-    isUsable: () => true,
-    maximum: () => maximum,
-    maxTotal: 2,
-    wantsOwnHost: () => true,
-    hasRoomFor: () => room,
-    isInUse: () => true,
-  });
+  const { pool, made: hosts } = poolOf({ maximum: () => maximum, hasRoomFor: () => room });
   const shared = new SharedHosts(pool, capacity, { isUsable: () => true, hasRoomFor: () => room });
   const follow = (model = 'tiny') => {
     const stop = new AbortController();
