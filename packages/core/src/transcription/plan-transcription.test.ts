@@ -75,6 +75,7 @@ const providers = [
   ]),
   provider('groq', [spoken('whisper-large')], { healthy: true }),
   provider('my-server', []),
+  provider('own', [spoken('auto')]),
 ];
 
 const ofMode =
@@ -214,13 +215,14 @@ for (const [name, mode = '', explicit = '', expected, domain] of cloudChoices) {
   });
 }
 
-for (const [name, explicit = '', expected] of rowsOf(`
-  a local engine | engine: whisper | whisper-small
-  a local model | model: moonshine-en | moonshine-en
-  auto | model: auto | parakeet-en
+for (const [name, mode = '', explicit = '', expected] of rowsOf(`
+  a local engine | modelled | engine: whisper | whisper-small
+  a local model | modelled | model: moonshine-en | moonshine-en
+  auto | modelled | model: auto | parakeet-en
+  auto, where the provider has a model of that name, | deepgram, cloudProvider: own | model: auto | parakeet-en
 `))
   test(`plan: on a cloud mode, ${name} stays on this machine`, () => {
-    const plan = planOf('modelled', explicit);
+    const plan = planOf(mode, explicit);
     assert.deepEqual([plan.kind, plan.model.id], ['local', expected]);
   });
 
