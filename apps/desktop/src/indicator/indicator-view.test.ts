@@ -57,6 +57,10 @@ test('what is shown follows the recorder, and as long as a microphone is open so
   const delivered = { ...processing, phase: 'delivered', text: 'What was said.' } as const;
   const programs = new Map([[id, 'Thunderbird']]);
   const silent = { ...failed, error: { code: 'NO_SPEECH', message: 'No speech.' } } as const;
+  const asked = { shortcut: 'Escape', until: 10_501 } as const;
+  const pressed = { ...delivered, pressed: 'ctrl-enter' } as const;
+  const cancelled = { ...silent, phase: 'cancelled' } as const;
+  const german = { texts: de, language: 'de' } as const;
   const rows: readonly [IndicatorFacts, string | undefined, string?, string?][] = [
     [facts({}), undefined],
     [
@@ -69,16 +73,13 @@ test('what is shown follows the recorder, and as long as a microphone is open so
     [facts({ recording }, { words: ' what  was said' }), 'recording', 'what was said', 'stop,cancel'],
     [facts({ recording: { ...recording, warnings: [warning] } }), 'problem', 'No sound.', 'stop,cancel'],
     [
-      facts({ recording }, { words: 'said', cancelAsked: { shortcut: 'Escape', until: 10_501 } }),
+      facts({ recording }, { words: 'said', cancelAsked: asked }),
       'recording',
       'Press Esc again to discard',
       'stop,cancel',
     ],
     [
-      facts(
-        { recording },
-        { texts: de, language: 'de', cancelAsked: { shortcut: 'Ctrl+Delete', until: 10_501 } },
-      ),
+      facts({ recording }, { ...german, cancelAsked: { shortcut: 'Ctrl+Delete', until: 10_501 } }),
       'recording',
       'Zum Verwerfen noch einmal Strg+Entf drücken',
       'stop,cancel',
@@ -95,17 +96,12 @@ test('what is shown follows the recorder, and as long as a microphone is open so
     [facts({ processing: [delivered] }), 'done', '3 words', ''],
     [facts({ processing: [delivered] }, { programs }), 'done', '3 words in Thunderbird', ''],
     [
-      facts({ processing: [{ ...delivered, pressed: 'ctrl-enter' }] }, { programs }),
+      facts({ processing: [pressed] }, { programs }),
       'done',
       '3 words in Thunderbird · Ctrl+Enter pressed',
       '',
     ],
-    [
-      facts({ processing: [{ ...delivered, pressed: 'ctrl-enter' }] }, { texts: de, language: 'de' }),
-      'done',
-      '3 Wörter · Strg+Eingabe gedrückt',
-      '',
-    ],
+    [facts({ processing: [pressed] }, { ...german }), 'done', '3 Wörter · Strg+Eingabe gedrückt', ''],
     [facts({ processing: [delivered] }, { programs, now: 10_900 }), undefined],
     [
       facts({ processing: [{ ...delivered, text: 'One.' }] }, { programs }),
@@ -124,13 +120,8 @@ test('what is shown follows the recorder, and as long as a microphone is open so
     [facts({ recording }, { remark, words: 'said' }), 'problem', 'No.', 'stop,cancel'],
     [facts({ processing: [processing] }, { remark, isLocked: true }), 'working', 'Transcribing', 'cancel'],
     [facts({ processing: [silent] }, { now: 12_900 }), 'ended', 'No speech detected', ''],
-    [facts({ processing: [{ ...silent, phase: 'cancelled' }] }), 'ended', 'Canceled', ''],
-    [
-      facts({ processing: [{ ...silent, phase: 'cancelled' }], discarded: [id] }, { now: 19_900 }),
-      'ended',
-      'Discarded',
-      'undo',
-    ],
+    [facts({ processing: [cancelled] }), 'ended', 'Canceled', ''],
+    [facts({ processing: [cancelled], discarded: [id] }, { now: 19_900 }), 'ended', 'Discarded', 'undo'],
     [facts({ processing: [silent] }, { now: 13_000 }), undefined],
     [facts({ pre_roll: true }), 'listening', 'Microphone is on', ''],
     [facts({ pre_roll: true }, { hasTray: true }), undefined],

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { say } from '@quoth/contract';
 import { capabilitiesWith } from '@quoth/contract/fixtures/shapes.ts';
+import { rowsOf } from '@quoth/processes/fixtures/decision-table.ts';
 import { catalogEntries, localModels } from '../models/index.ts';
 import {
   type ExplicitChoice,
@@ -36,49 +37,27 @@ const laptop: RankingMachine = { cores: 4, memory: 16e9, accelerated: false };
 const mac: RankingMachine = { ...laptop, accelerated: true };
 const old: RankingMachine = { cores: 2, memory: 2e9, accelerated: false };
 
-const cases: readonly [string, readonly Named[], string, RankingMachine, readonly string[]][] = [
-  [
-    'the lowest error rate among those that keep up',
-    all,
-    'en',
-    laptop,
-    ['must be told', 'english', 'european', 'tiny', 'unknown', 'large'],
-  ],
-  ['on a fast machine the largest may win', [tiny, english, large], 'en', mac, ['large', 'english', 'tiny']],
-  ['what does not fit into memory comes last', [large, tiny], 'en', old, ['tiny', 'large']],
-  [
-    'with no language, who tells languages apart comes first, who must be told last',
-    [dumb, english, european],
-    'auto',
-    laptop,
-    ['european', 'english', 'must be told'],
-  ],
-  [
-    'what failed on a clear sentence is not among them',
-    [
-      { ...unknown, id: 'failed', selfTestErrorRate: 0.5 },
-      unknown,
-      { ...unknown, id: 'passed', selfTestErrorRate: 0.08 },
-    ],
-    'en',
-    laptop,
-    ['unknown', 'passed'],
-  ],
-  [
-    'equals stay in their order',
-    [unknown, { ...unknown, id: 'another' }],
-    'en',
-    laptop,
-    ['unknown', 'another'],
-  ],
-];
+const models: Readonly<Record<string, Named>> = {
+  ...Object.fromEntries(all.map((one) => [one.id, one])),
+  another: { ...unknown, id: 'another' },
+  failed: { ...unknown, id: 'failed', selfTestErrorRate: 0.5 },
+  passed: { ...unknown, id: 'passed', selfTestErrorRate: 0.08 },
+};
+const machines: Readonly<Record<string, RankingMachine>> = { laptop, mac, old };
 
-for (const [name, models, language, machine, expected] of cases) {
+/** Which models there are, the language, the machine, and their order. */
+for (const [name, given = '', language = '', machine = '', expected] of rowsOf(`
+  the lowest error rate among those that keep up | tiny, english, european, large, must be told, unknown | en | laptop | must be told, english, european, tiny, unknown, large
+  on a fast machine the largest may win | tiny, english, large | en | mac | large, english, tiny
+  what does not fit into memory comes last | large, tiny | en | old | tiny, large
+  with no language, who tells languages apart comes first, who must be told last | must be told, english, european | auto | laptop | european, english, must be told
+  what failed on a clear sentence is not among them | failed, unknown, passed | en | laptop | unknown, passed
+  equals stay in their order | unknown, another | en | laptop | unknown, another
+`)) {
   test(`the best model: ${name}`, () => {
-    assert.deepEqual(
-      rankModels(models, { language }, machine).map(({ id }) => id),
-      expected,
-    );
+    const there = given.split(', ').map((id) => models[id] ?? assert.fail(id));
+    const ranked = rankModels(there, { language }, machines[machine] ?? assert.fail(machine));
+    assert.equal(ranked.map(({ id }) => id).join(', '), expected);
   });
 }
 
@@ -107,46 +86,31 @@ const plannable = (installed: readonly string[]): PlannableModel[] =>
   }));
 const included = ['moonshine-tiny-included', 'whisper-base-included'];
 const parakeet = 'parakeet-tdt_ctc-110m-q4_k_m';
+const turbo = 'whisper-large-v3-turbo-f16';
+const whisper = 'whisper-base-included';
 
-const choices: readonly [string, readonly string[], ExplicitChoice, string][] = [
+for (const [what, installed, explicit, expected] of [
   ['English', included, { language: 'en' }, 'moonshine-tiny-included'],
   ['English of a country', included, { language: 'en-GB' }, 'moonshine-tiny-included'],
-  ['another language', included, { language: 'de' }, 'whisper-base-included'],
-  ['an unknown language', included, { language: 'auto' }, 'whisper-base-included'],
-  ['a translation', included, { language: 'en', translate: true }, 'whisper-base-included'],
-  [
-    'captions and timestamps',
-    included,
-    { language: 'en', timestamp_granularities: ['segment'] },
-    'whisper-base-included',
-  ],
+  ['another language', included, { language: 'de' }, whisper],
+  ['an unknown language', included, { language: 'auto' }, whisper],
+  ['a translation', included, { language: 'en', translate: true }, whisper],
+  ['captions and timestamps', included, { language: 'en', timestamp_granularities: ['segment'] }, whisper],
   ['no timestamps', included, { language: 'en', timestamp_granularities: [] }, 'moonshine-tiny-included'],
   ['English, with a better model', [...included, parakeet], { language: 'en' }, parakeet],
   [
-    'an unknown language, with a better model for English alone',
+    'an unknown language, with a better model for English',
     [...included, parakeet],
     { language: 'auto' },
-    'whisper-base-included',
+    whisper,
   ],
-  [
-    'German, with a better model that is slow here',
-    [...included, 'whisper-large-v3-turbo-f16'],
-    { language: 'de' },
-    'whisper-large-v3-turbo-f16',
-  ],
-  ['English, where Moonshine is removed', included.slice(1), { language: 'en' }, 'whisper-base-included'],
-  ['a model that is named', included, { language: 'en', model: 'whisper-base' }, 'whisper-base-included'],
-];
-for (const [what, installed, explicit, expected] of choices) {
+  ['German, with a better model that is slow here', [...included, turbo], { language: 'de' }, turbo],
+  ['English, where Moonshine is removed', included.slice(1), { language: 'en' }, whisper],
+  ['a model that is named', included, { language: 'en', model: 'whisper-base' }, whisper],
+] satisfies [string, readonly string[], ExplicitChoice, string][]) {
   test(`auto takes ${expected} for ${what}`, () => {
-    const models = plannable(installed);
-    const { language = 'auto' } = explicit;
-    const plan = planLocal(
-      { model: 'auto', language: 'auto' },
-      explicit,
-      { models, providers: [], machine: laptop },
-      language,
-    );
+    const machine = { models: plannable(installed), providers: [], machine: laptop };
+    const plan = planLocal({ model: 'auto', language: 'auto' }, explicit, machine, explicit.language);
     assert.equal(plan.model.id, expected);
   });
 }
