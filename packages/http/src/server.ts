@@ -1,10 +1,4 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type Server,
-  type ServerOptions,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, ListenOptions, Socket } from 'node:net';
 
@@ -39,7 +33,7 @@ export const serverLimits: ServerLimits = {
   lookMs: 1_000,
 };
 
-interface LimitedServerOptions extends Pick<ServerOptions, 'shouldUpgradeCallback'> {
+interface LimitedServerOptions {
   readonly limits: ServerLimits;
   readonly tls?: { readonly certificate: string; readonly key: string } | undefined;
   /**
@@ -47,12 +41,21 @@ interface LimitedServerOptions extends Pick<ServerOptions, 'shouldUpgradeCallbac
    * waits until it is asked (Expect: 100-continue).
    */
   readonly onRequest: (request: IncomingMessage, response: ServerResponse, accept: () => void) => void;
+  /** True for a request that the listener of `upgrade` takes; none by default: they are requests like any other. */
+  readonly mayUpgrade?: (request: IncomingMessage) => boolean;
 }
 
 /** A server of Node's whose connections keep within these limits. */
-export function createLimitedServer({ limits, tls, onRequest, ...more }: LimitedServerOptions): Server {
+export function createLimitedServer({
+  limits,
+  tls,
+  onRequest,
+  mayUpgrade = () => false,
+}: LimitedServerOptions): Server {
+  const inFlight = new WeakMap<Socket, number>();
   const options = {
-    ...more,
+    // Behind an answer that is not written yet, the connection cannot be handed over: Node would throw.
+    shouldUpgradeCallback: (request: IncomingMessage) => !inFlight.get(request.socket) && mayUpgrade(request),
     // `onRequest` refuses a request without one. Node would answer it before it can be counted.
     requireHostHeader: false,
     maxHeaderSize: limits.headerBytes,
@@ -66,7 +69,6 @@ export function createLimitedServer({ limits, tls, onRequest, ...more }: Limited
     : createServer(options);
   // Each connection holds a descriptor and memory before its caller is known.
   server.maxConnections = limits.connections;
-  const inFlight = new WeakMap<Socket, number>();
   const handle = (
     request: IncomingMessage,
     response: ServerResponse,

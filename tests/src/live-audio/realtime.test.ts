@@ -418,13 +418,15 @@ async function handshake(
     version = '1.1',
     token = api.discovery.token,
     host = '',
+    ahead = '',
+    enough = /\r\n\r\n/,
   } = {},
 ): Promise<string> {
   const { port } = api.discovery;
   return rawRequest(
     port,
     [
-      `${method} ${path} HTTP/${version}`,
+      `${ahead}${method} ${path} HTTP/${version}`,
       `Host: ${host || `127.0.0.1:${port}`}`,
       ...(token ? [`Authorization: Bearer ${token}`] : []),
       'Connection: Upgrade',
@@ -435,9 +437,18 @@ async function handshake(
       '',
       '',
     ].join('\r\n'),
-    /\r\n\r\n/,
+    enough,
   );
 }
+
+test('a handshake behind a request whose answer is not written yet is no handshake, and ends nothing', async () => {
+  const { port, token } = api.discovery;
+  const ahead = `GET /models HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+  for (const more of [{}, { token: '' }]) {
+    const answers = await handshake([], { ...more, ahead, enough: /HTTP\/1\.1 4\d\d / });
+    assert.match(answers, /^HTTP\/1\.1 200 /);
+  }
+});
 
 test('who may not call is refused before the upgrade, by the same guard in the same order', async () => {
   const blind = await api.program(['events']);

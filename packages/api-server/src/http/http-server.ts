@@ -123,7 +123,7 @@ export function createHttpServer({
     limits: { ...serverLimits, headerBytes: limits.headerBytes, headersMs: limits.headerTimeoutMs },
     onRequest: handle,
     // Any other `Upgrade` is ignored, and the request is answered as usual.
-    shouldUpgradeCallback: (request) => !hasBody(request) && mayUpgrade(request),
+    mayUpgrade: (request) => !hasBody(request) && mayUpgrade(request),
   });
   if (otherUsers) refuseOtherUsers(server, otherUsers.logger);
   server.on('upgrade', (request, socket, head) => {
