@@ -221,7 +221,9 @@ function refusal(allowed: readonly string[], requestId: string, path: string): R
 function failed(error: unknown, context: Context, { logger, calls }: AppOptions): Response {
   calls?.failed(outgoingOf(context), asAppError(error).code);
   const requestId = requestIdOf(context);
-  if (systemCode(error) === 'ECONNRESET') logger.debug({ requestId }, 'A caller disconnected.');
+  const isGone =
+    systemCode(error) === 'ECONNRESET' || (error instanceof Error && error.name === 'AbortError');
+  if (isGone) logger.debug({ requestId }, 'A caller disconnected.');
   else if (!(error instanceof AppError) || ['INTERNAL_ERROR', 'DISK_FULL'].includes(error.code)) {
     logger.error({ error, requestId, route: context.req.routePath }, 'A request failed.');
   }

@@ -133,6 +133,22 @@ test('OPTIONS for everything, and CONNECT from elsewhere, get the envelope', asy
   await alive();
 });
 
+test('a search whose caller has gone is no error in the log', async () => {
+  const errors: unknown[] = [];
+  const fetch = buildApp({
+    core,
+    logger: { ...silentLogger, error: (...said: unknown[]) => errors.push(said) },
+    events: new EventStreams({ log: core.events.log }),
+    identity: () => ({ port: 1, startedAt: '', token: 'x' }),
+    bodyIdleTimeoutMs: 1_000,
+    earlyHeadersMs: 1_000,
+  });
+  const signal = AbortSignal.abort();
+  const answer = await fetch(new Request('http://127.0.0.1:1/recordings/search?q=a', { signal }));
+  assert.equal(answer.status, 500);
+  assert.deepEqual(errors, []);
+});
+
 test('GET /health answers from memory: nothing else of core is touched', async () => {
   const touched: PropertyKey[] = [];
   const watched: Core = new Proxy(core, {
