@@ -89,6 +89,22 @@ test('an answer that no one reads is dropped; a slow reader gets all of it', asy
   await until(async () => (await connections()) === 0);
 });
 
+test('an answer that goes on growing is dropped too where no one reads it', async () => {
+  let written = 0;
+  await serve(
+    (_request, response) => {
+      const timer = setInterval(() => response.write(Buffer.alloc(65_536)) || written++, 20);
+      response.once('close', () => clearInterval(timer));
+    },
+    { stalledMs: 500, lookMs: 50 },
+  );
+  const silent = await open();
+  silent.pause();
+  silent.write(REQUEST);
+  await until(() => written > 0);
+  await until(async () => (await connections()) === 0);
+});
+
 test('if too much waits for slow readers, those with the most are cut', async () => {
   const large = Buffer.alloc(36 * 1024 * 1024);
   const small = Buffer.alloc(16 * 1024 * 1024);

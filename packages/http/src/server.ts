@@ -117,7 +117,9 @@ function limitUnreadAnswers(
     let unread = 0;
     const slow: Socket[] = [];
     for (const [socket, entry] of watched) {
-      const { bytesWritten, writableLength } = socket;
+      const { writableLength } = socket;
+      // What waits counts as written for Node.
+      const bytesWritten = socket.bytesWritten - writableLength;
       if (writableLength === 0 || bytesWritten !== entry.bytesWritten) entry.movedAt = now;
       entry.bytesWritten = bytesWritten;
       if (now - entry.movedAt > stalledMs) socket.destroy();
